@@ -22,7 +22,7 @@ import {
 } from './problem.ts';
 import { ProblemPage } from './problem-page.tsx';
 import { type ReadRequest, readRequest } from './read-request.ts';
-import { assetResponse, formResponse, withoutBody } from './responses.ts';
+import { assetResponse, formResponse, sandboxedResponse, withoutBody } from './responses.ts';
 
 export type Explorer = { readonly handle: (request: Request) => Promise<Response> };
 
@@ -93,7 +93,9 @@ function linkAt(at: Asked['at']): Link {
 }
 
 function htmlResponse(loaded: LoadedPage, { page, params, query, at }: ReadRequest, link: Link): Response {
-  const { title, body, trail = [], previous, next, status } = loaded.view();
+  const shown = loaded.view();
+  if ('sandboxed' in shown) return sandboxedResponse(shown.sandboxed);
+  const { title, body, trail = [], previous, next, status } = shown;
   const forms = dataForms(page, loaded).map((form) => ({
     name: form.toUpperCase(),
     // What was read from the URL goes back into it.

@@ -44,6 +44,9 @@ export type PageView = {
   readonly status?: 400;
 };
 
+/** A document that others have written: it is answered as it is, in a sandbox. */
+export type Sandboxed = { readonly sandboxed: string };
+
 /** Its rows are more than data may have. */
 export type Cut = { readonly isCut?: boolean };
 
@@ -53,7 +56,7 @@ type PageSpec<N extends PathName, S extends z.core.$ZodLooseShape, D extends obj
   readonly query: S;
   /** Everything that the page shows, read from the store. An input or usage error is a page of that error. */
   readonly load: (asked: Asked<N, z.infer<z.ZodObject<S>>>) => Promise<D & Cut>;
-  readonly view: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => PageView;
+  readonly view: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => PageView | Sandboxed;
   /** The page as JSON, and as CSV where the output has a sheet. */
   readonly output?: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => AnyView;
 };
@@ -66,7 +69,10 @@ export type Page = {
   readonly load: (asked: Asked) => Promise<LoadedPage>;
 };
 
-export type LoadedPage = Cut & { readonly view: () => PageView; readonly output: () => AnyView | undefined };
+export type LoadedPage = Cut & {
+  readonly view: () => PageView | Sandboxed;
+  readonly output: () => AnyView | undefined;
+};
 
 const at = z
   .string()

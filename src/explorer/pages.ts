@@ -2,6 +2,10 @@ import type { Page } from './page.ts';
 import { companyPage } from './pages/company.tsx';
 import { diffPage } from './pages/diff.tsx';
 import { findingsPage } from './pages/findings.tsx';
+import { mailPage } from './pages/mail.tsx';
+import { mailHtmlPage } from './pages/mail-html.ts';
+import { replayPage } from './pages/replay.tsx';
+import { replayedPage } from './pages/replayed.tsx';
 import { searchPage } from './pages/search.tsx';
 import { snapshotPage } from './pages/snapshot.tsx';
 import { snapshotsPage } from './pages/snapshots.tsx';
@@ -15,6 +19,7 @@ import type { PathName } from './paths.ts';
 const ALL: readonly Page[] = [
   ...[startPage, findingsPage, snapshotsPage, snapshotPage, diffPage, searchPage, sqlPage],
   ...[companyPage, statementPage, valuePage],
+  ...[replayPage, replayedPage, mailPage, mailHtmlPage],
 ];
 
 export const PAGES: ReadonlyMap<PathName, Page> = new Map(ALL.map((page) => [page.name, page]));

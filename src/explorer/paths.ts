@@ -14,6 +14,9 @@ export const PATHS = {
   taxonomies: '/taxonomies',
   taxonomy: '/taxonomy/:source/:id/:version',
   replay: '/replay',
+  replayed: '/replay/:subscription',
+  mail: '/replay/:subscription/mail/:mail',
+  mailHtml: '/replay/:subscription/mail/:mail/html',
   search: '/search',
   sql: '/sql',
 } as const;

@@ -36,6 +36,15 @@ export function formResponse(form: Form, body: string, status = 200): Response {
   return new Response(body, { status, headers: headersOf(TYPES[form], UNCACHED, body) });
 }
 
+/** Styles and pictures within the document are shown; it has no scripts, no forms, no origin, and loads nothing. */
+const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
+/** A document that others have written. */
+export function sandboxedResponse(body: string): Response {
+  const headers = { ...headersOf(TYPES.html, UNCACHED, body), 'content-security-policy': SANDBOX };
+  return new Response(body, { headers });
+}
+
 export function assetResponse({ type, body }: Asset): Response {
   return new Response(body, { headers: headersOf(type, FOR_EVER, body) });
 }

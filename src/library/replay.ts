@@ -1,10 +1,11 @@
-import { refuseProblems } from '../base/refuse-problems.ts';
-import { type GivenSubscriptions, savedSubscriptions } from '../notifications/saved-subscriptions.ts';
+import {
+  type GivenSubscriptions,
+  replayedSubscriptions,
+  savedSubscriptions,
+} from '../notifications/saved-subscriptions.ts';
 import type { SimulationOptions } from '../notifications/simulate.ts';
-import { DEFAULT_ASSUMPTIONS } from '../protocol/assumptions.ts';
 import type { Subscription, Template } from '../protocol/subscriptions/records.ts';
 import type { WaitingPorts } from '../store/ports.ts';
-import { readSubscriptionFile } from '../subscriptions/read-subscription-file.ts';
 
 /** A subscription by the properties of the service; `Template` names one of those given beside it. */
 export type ReplayedSubscription = Pick<Subscription, 'Name' | 'ResourceName' | 'Expression'> &
@@ -21,9 +22,6 @@ export type AskedReplay = Omit<SimulationOptions, 'templates'> & {
   readonly key?: string;
 };
 
-/** Properties that a subscription need not name for a replay: nothing is sent. */
-const DEFAULTS = { UserId: 'user', ServiceApplicationKey: 'key', SubscriberEmail: 'user@example.com' };
-
 /** @throws input error with all problems of the subscriptions and templates. */
 export function replayed(
   store: string,
@@ -31,8 +29,5 @@ export function replayed(
   ports: WaitingPorts,
 ): Promise<GivenSubscriptions> | GivenSubscriptions {
   if (!subscriptions) return savedSubscriptions(store, key, ports);
-  const text = JSON.stringify({ defaults: DEFAULTS, templates, subscriptions });
-  const { diagnostics, ...given } = readSubscriptionFile(text, 'subscriptions', DEFAULT_ASSUMPTIONS);
-  refuseProblems(diagnostics);
-  return given;
+  return replayedSubscriptions(subscriptions, templates);
 }

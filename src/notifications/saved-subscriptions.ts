@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
+import { refuseProblems } from '../base/refuse-problems.ts';
 import { keyHash } from '../model/application-key.ts';
+import { DEFAULT_ASSUMPTIONS } from '../protocol/assumptions.ts';
 import type { SubscriptionAnswer, TemplateAnswer } from '../protocol/subscriptions/records.ts';
 import type { WaitingPorts } from '../store/ports.ts';
-import { openServiceFile } from '../store/service-file/open-service-file.ts';
+import { readServiceFile } from '../store/service-file/open-service-file.ts';
+import { readSubscriptionFile } from '../subscriptions/read-subscription-file.ts';
 
 /** Subscriptions with the templates that they may name. */
 export type GivenSubscriptions = {
@@ -10,19 +13,36 @@ export type GivenSubscriptions = {
   readonly templates: readonly TemplateAnswer[];
 };
 
-/** The subscriptions and templates that the service of a store keeps for an application key; none where it was never served. */
-export async function savedSubscriptions(store: string, key: string, ports: WaitingPorts): Promise<GivenSubscriptions> {
+/**
+ * The subscriptions and templates that the service of a store keeps for an application key, without one for all keys;
+ * none where it was never served. The file is only read.
+ */
+export async function savedSubscriptions(
+  store: string,
+  key: string | undefined,
+  ports: WaitingPorts,
+): Promise<GivenSubscriptions> {
   const path = `${store}.service`;
   if (!existsSync(path)) return { subscriptions: [], templates: [] };
-  const file = await openServiceFile(path, { ...ports, onTrouble: () => {} });
-  try {
-    const owner = keyHash(key);
-    const isOwn = (record: { readonly owner: string }): boolean => record.owner === owner;
-    return {
-      subscriptions: file.subscriptions.all().filter(isOwn),
-      templates: file.templates.all().filter(isOwn),
-    };
-  } finally {
-    await file.close();
-  }
+  const saved = await readServiceFile(path, ports);
+  const owner = key === undefined ? undefined : keyHash(key);
+  const isOwn = (record: { readonly owner: string }): boolean => owner === undefined || record.owner === owner;
+  return {
+    subscriptions: saved.subscriptions.filter(isOwn),
+    templates: saved.templates.filter(isOwn),
+  };
+}
+
+/** Properties that a subscription need not name for a replay: nothing is sent. */
+const DEFAULTS = { UserId: 'user', ServiceApplicationKey: 'key', SubscriberEmail: 'user@example.com' };
+
+/**
+ * Subscriptions for a replay, by the properties of the service; `Template` names one of those given beside it.
+ * @throws input error with all problems of the subscriptions and templates.
+ */
+export function replayedSubscriptions(subscriptions: readonly object[], templates: readonly object[] = []) {
+  const text = JSON.stringify({ defaults: DEFAULTS, templates, subscriptions });
+  const { diagnostics, ...given } = readSubscriptionFile(text, 'subscriptions', DEFAULT_ASSUMPTIONS);
+  refuseProblems(diagnostics);
+  return given satisfies GivenSubscriptions;
 }

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeComplaints, hasBrowser, type OpenBrowser, openBrowser, overhang } from '../support/browser.ts';
-import { sampleWithRuns, testExplorer } from '../support/explorer.ts';
+import { idOfSubscription, sampleWithRuns, testExplorer } from '../support/explorer.ts';
 
 const WIDTHS = [380, 1000, 1600];
 const SCHEMES = ['light', 'dark'] as const;
 
 /** Pages to look at, one of each kind. */
-const PAGES = ['/', '/findings', '/snapshots', '/snapshot/3', '/diff/1/latest', '/sql?query=SHOW+TABLES', '/nope'];
+const PAGES = [
+  ...['/', '/findings', '/snapshots', '/snapshot/3', '/diff/1/latest', '/sql?query=SHOW+TABLES', '/nope'],
+  ...['/replay', `/replay/${idOfSubscription(0)}`, `/replay/${idOfSubscription(0)}/mail/1`],
+];
 
 describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)', () => {
   let opened: OpenBrowser;

@@ -34,6 +34,12 @@ const NAMES = [
   'since',
   'sort',
   'query',
+  'resource',
+  'expression',
+  'from',
+  'to',
+  'rule',
+  'first',
   'x',
 ];
 

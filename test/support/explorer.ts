@@ -3,11 +3,14 @@ import { expect } from 'vitest';
 import { STORY } from '../../data/generator/universe/size.ts';
 import { wordHint } from '../../src/cli/hints.ts';
 import { createExplorer, type Explorer, type ExplorerOptions } from '../../src/explorer/explorer.tsx';
+import { keyHash } from '../../src/model/application-key.ts';
 import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
+import { openServiceFile } from '../../src/store/service-file/open-service-file.ts';
 import { recordValidation } from '../../src/validation/record-validation.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
-import { TEST_PORTS, tempStore } from './temp-store.ts';
+import { SUBSCRIPTION } from './notifications.ts';
+import { SERVICE_FILE_PORTS, TEST_PORTS, tempStore } from './temp-store.ts';
 
 const ORIGIN = 'http://localhost';
 
@@ -47,7 +50,25 @@ async function makeSample(): Promise<string> {
     const validation = await validateStore({ store, tolerance: EXACT, asOf }, TEST_PORTS);
     await recordValidation(validation, { store, ranAt: `2025-06-0${asOf % 9}T12:00:00Z`, keepRuns: 10 }, TEST_PORTS);
   }
+  await keepSubscriptions(store);
   return store;
+}
+
+/** The subscriptions of the sample, by their ids: one that fires, one without anything to compare, one that cannot be evaluated. */
+const SUBSCRIPTIONS = [
+  ['CoreFinancials-QTR', 'totalrevenue gt 1000000'],
+  ['CoreFinancials-ANN', 'netincome lt 0'],
+  ['CoreFinancials-QTR', 'nosuchfield gt 1'],
+] as const;
+export const idOfSubscription = (at: number): string => String(at + 1).repeat(32);
+
+async function keepSubscriptions(store: string): Promise<void> {
+  const file = await openServiceFile(`${store}.service`, SERVICE_FILE_PORTS);
+  for (const [at, [ResourceName, Expression]] of SUBSCRIPTIONS.entries()) {
+    const own = { Id: idOfSubscription(at), Name: `subscription_${at + 1}`, ResourceName, Expression };
+    await file.subscriptions.put({ ...SUBSCRIPTION, ...own, owner: keyHash('demo'), since: 0 });
+  }
+  await file.close();
 }
 
 const validator = new HtmlValidate({

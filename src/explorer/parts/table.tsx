@@ -63,7 +63,8 @@ function rowOf(row: PageRow, columns: readonly Column[]) {
       {columns.map((column, at) => {
         const cell = row[at] ?? '';
         const look = classOf(cell, column);
-        return at === 0 ? (
+        // A row that continues the one before it has no name of its own.
+        return at === 0 && cell !== '' ? (
           <th scope="row" class={look}>
             {contentOf(cell)}
           </th>

@@ -117,7 +117,7 @@ function termRow({ depth, term, type, before, after }: Term, _: number, terms: r
 const dayText = (date: string | null): string => (date ?? '').replace(/ 12:00 AM$/, '');
 
 /** Amounts as amounts; identifiers, years and codes as they are. */
-function valueCell(
+export function valueCell(
   field: string,
   value: string | null,
 ): { readonly amount: string | null } | { readonly text: string } {

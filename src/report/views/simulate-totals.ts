@@ -11,7 +11,7 @@ import {
   table,
 } from '../document.ts';
 import type { SimulatedOutput, SimulateOutput } from '../shapes/simulate.ts';
-import { dayOf, STATE_WORDS } from './simulate-words.ts';
+import { dayOf, STATE_TONES, STATE_WORDS } from './simulate-words.ts';
 
 /** The three rules side by side. */
 export function countBlocks({ subscriptions, totals, asked }: SimulateOutput): readonly Block[] {
@@ -31,14 +31,6 @@ export function countBlocks({ subscriptions, totals, asked }: SimulateOutput): r
   const columns = columnsOf('~subscription', 'state', '>any-change', '>edge', '>used-fields', '>alerts', '>mails');
   return [table(columns, subscriptions.length > 1 ? [...rows, sum] : rows)];
 }
-
-const STATE_TONES = {
-  fired: 'good',
-  'never-fired': 'dim',
-  'baseline-only': 'warning',
-  'no-data': 'warning',
-  'not-evaluated': 'error',
-} as const;
 
 /** The mails as they would come, and the first one whole. */
 export function mailBlocks({ mails: { shown, further, held }, deduplication }: SimulateOutput): readonly Block[] {

@@ -10,6 +10,14 @@ export const STATE_WORDS: Readonly<Record<SimulatedOutput['state'], string>> = {
   'not-evaluated': 'not evaluated',
 };
 
+export const STATE_TONES = {
+  fired: 'good',
+  'never-fired': 'dim',
+  'baseline-only': 'warning',
+  'no-data': 'warning',
+  'not-evaluated': 'error',
+} as const;
+
 export const RULE_WORDS: Readonly<Record<Asked['rule'], string>> = {
   'any-change': 'rule any-change',
   edge: 'rule edge',

@@ -6,11 +6,8 @@ const HEIGHT = 22;
 const BAR = 5;
 const LEAST = 3;
 
-export const TIMELINE_CSS = `
-html { background: Canvas; } h3 { margin: 1.5rem 0 .25rem; } div + p { margin-top: .5rem; }
-nav ul { margin: .25rem 0; padding-left: 1.25rem; } nav > ul { list-style: none; padding: 0; } nav ul ul { columns: 16rem; }
-a { color: var(--note); overflow-wrap: anywhere; }
-:focus-visible { outline: 2px solid var(--note); outline-offset: 2px; } p { overflow-wrap: anywhere; }
+/** The rules of the picture alone, for a page with rules of its own. */
+export const LANES_CSS = `
 figure { margin: 1rem 0; } figcaption { color: var(--dim); margin-bottom: .5rem; }
 figure ul { list-style: none; margin: 0; padding: 0; }
 .lane { display: grid; grid-template-columns: minmax(8rem, 16rem) minmax(0, 1fr) 10rem; gap: 0 1rem; align-items: center; }
@@ -18,9 +15,15 @@ figure ul { list-style: none; margin: 0; padding: 0; }
 .lane svg { display: block; width: 100%; height: ${HEIGHT}px; overflow: visible; font: 12px/1 system-ui, sans-serif; }
 .lane line { stroke: var(--line); } .lane .mark { fill: var(--note); } .lane .band { fill: var(--line); stroke: var(--line); }
 .lane text { fill: var(--dim); }
-@media (max-width: 45rem) { body { margin: 1rem auto; padding: 0 .75rem; }
-  .lane { grid-template: 'name note' 'picture picture' / minmax(0, 1fr) auto; margin-bottom: .5rem; }
+@media (max-width: 45rem) { .lane { grid-template: 'name note' 'picture picture' / minmax(0, 1fr) auto; margin-bottom: .5rem; }
   .lane > svg { grid-area: picture; } .lane > :last-child { grid-area: note; } }
+`;
+
+export const TIMELINE_CSS = `${LANES_CSS}html { background: Canvas; } h3 { margin: 1.5rem 0 .25rem; } div + p { margin-top: .5rem; }
+nav ul { margin: .25rem 0; padding-left: 1.25rem; } nav > ul { list-style: none; padding: 0; } nav ul ul { columns: 16rem; }
+a { color: var(--note); overflow-wrap: anywhere; }
+:focus-visible { outline: 2px solid var(--note); outline-offset: 2px; } p { overflow-wrap: anywhere; }
+@media (max-width: 45rem) { body { margin: 1rem auto; padding: 0 .75rem; } }
 @media print { nav { display: none; } h2, h3 { break-after: avoid; } .lane { break-inside: avoid; } a { color: inherit; } }
 `;
 

@@ -109,11 +109,34 @@ function protect(path: string): void {
 }
 
 /** Opened for reading first: opening for writing would change a file of something else. */
-async function checkFile(path: string, ports: WaitingPorts): Promise<void> {
+function checkFile(path: string, ports: WaitingPorts): Promise<void> {
+  return withFile(path, ports, async () => {});
+}
+
+/** Reads a service file that is there, and changes nothing of it. Waits for a locked one. */
+export async function readFile<T>(
+  path: string,
+  ports: WaitingPorts,
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  try {
+    requireFile(path);
+    return await withFile(path, ports, use);
+  } catch (error) {
+    throw storeFailure(error, path);
+  }
+}
+
+async function withFile<T>(
+  path: string,
+  ports: WaitingPorts,
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
   const instance = await open(path, ports, { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
   try {
     await checkStore(connection, path, SERVICE_SCHEMA, SERVICE_FILE);
+    return await use(connection);
   } finally {
     connection.closeSync();
     instance.closeSync();

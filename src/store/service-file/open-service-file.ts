@@ -1,11 +1,13 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
+import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
 import type { WaitingPorts } from '../ports.ts';
-import { openDatabase, scrub } from './database.ts';
+import { openDatabase, readFile, scrub } from './database.ts';
 import { countSpending, createCollection, createMarkPlace, keyRing, type ServiceFile } from './memory-service-file.ts';
 import {
   ALERT_TABLES,
   hasAlertTables,
   readContents,
+  readSaved,
   writeAlertMark,
   writeKeys,
   writeSpent,
@@ -19,6 +21,17 @@ type ServiceFilePorts = WaitingPorts & {
   /** Receives each new failure to write spending or to overwrite deleted keys; both are tried again. */
   readonly onTrouble: (error: unknown) => void;
 };
+
+export type Saved = {
+  readonly subscriptions: readonly StoredSubscription[];
+  readonly templates: readonly StoredTemplate[];
+};
+
+/** The subscriptions and templates of a service file, in order; the file is only read. */
+export async function readServiceFile(path: string, ports: WaitingPorts): Promise<Saved> {
+  const { subscriptions, templates } = await readFile(path, ports, readSaved);
+  return { subscriptions: subscriptions.map(({ item }) => item), templates: templates.map(({ item }) => item) };
+}
 
 /**
  * Opens FILE.service for a server, or makes it. A kill loses the spending of the last second at most. @throws

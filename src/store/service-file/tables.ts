@@ -49,14 +49,16 @@ const KEYS = `
     calls_per_second AS "callsPerSecond"
   FROM application_key ORDER BY place`;
 const SPENDING = 'SELECT hash, day, calls FROM spending ORDER BY day, hash';
-const SUBSCRIPTIONS = `
+const subscriptionsSql = (since: string): string => `
   SELECT place, {Id: id, owner: owner, Name: name, UserId: user_id, AppKey: app_key,
     ServiceApplicationKey: service_application_key,
     ResourceName: resource_name, Expression: expression, SubscriberEmail: subscriber_email,
     SubscriberFullName: subscriber_full_name,
     SubscriberSecondEmail: subscriber_second_email, SubscriberSecondFullName: subscriber_second_full_name,
     TemplateId: template_id, since: coalesce(since, 0)} AS item
-  FROM subscription JOIN subscription_key USING (id) LEFT JOIN subscription_since USING (id) ORDER BY place`;
+  FROM subscription JOIN subscription_key USING (id) LEFT JOIN ${since} USING (id) ORDER BY place`;
+const SUBSCRIPTIONS = subscriptionsSql('subscription_since');
+const SUBSCRIPTIONS_BEFORE = subscriptionsSql('(SELECT NULL::VARCHAR AS id, NULL::INTEGER AS since)');
 const TEMPLATES = `
   SELECT place, {Id: id, owner: owner, Name: name, Subject: subject, Body: body} AS item FROM template ORDER BY place`;
 
@@ -81,6 +83,15 @@ export async function readContents(connection: DuckDBConnection): Promise<Conten
     subscriptions: await queryRecords(connection, SUBSCRIPTIONS),
     templates: await queryRecords(connection, TEMPLATES),
     alertMark: (await queryRecords<AlertMark>(connection, 'SELECT evaluated, pending FROM alert_mark'))[0],
+  };
+}
+
+/** Subscriptions and templates alone, also of a file without the alert tables. */
+export async function readSaved(connection: DuckDBConnection): Promise<Pick<Contents, 'subscriptions' | 'templates'>> {
+  const sql = (await hasAlertTables(connection)) ? SUBSCRIPTIONS : SUBSCRIPTIONS_BEFORE;
+  return {
+    subscriptions: await queryRecords(connection, sql),
+    templates: await queryRecords(connection, TEMPLATES),
   };
 }
 

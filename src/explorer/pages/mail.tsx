@@ -1,0 +1,46 @@
+import { cellText } from '../../report/document.ts';
+import { definePage } from '../page.ts';
+import { Facts } from '../parts/facts.tsx';
+import { loadMail } from '../parts/load-mail.ts';
+import { IN_URL, REPLAY_QUERY } from '../parts/load-replay.ts';
+
+/** A mail of a replay as text. */
+export const mailPage = definePage({
+  name: 'mail',
+  query: REPLAY_QUERY,
+  load: loadMail,
+  view: ({ mail, number, hasNext }, { params, query, link }) => {
+    const { subscription } = params;
+    const pageOf = (other: number) => link('mail', { subscription, mail: String(other) }, query);
+    const { at, to, subject, text } = mail;
+    return {
+      title: `Mail ${number}`,
+      trail: [
+        { text: 'Replay', href: link('replay', {}) },
+        {
+          text: subscription === IN_URL ? 'Replay of an expression' : 'Replay of a subscription',
+          href: link('replayed', { subscription }, query),
+        },
+      ],
+      previous: number > 1 ? pageOf(number - 1) : undefined,
+      next: hasNext ? pageOf(number + 1) : undefined,
+      body: (
+        <>
+          <Facts
+            facts={[
+              ['subject', subject],
+              ['to', to.name === null ? to.address : `${to.name} <${to.address}>`],
+              ['refresh', cellText({ date: at })],
+            ]}
+          />
+          <h2>As text</h2>
+          <pre class="mail">{text}</pre>
+          <p>
+            <a href={link('mailHtml', params, query)}>The same mail as HTML</a>, as a mail program shows it. Nothing in
+            it is run or loaded.
+          </p>
+        </>
+      ),
+    };
+  },
+});

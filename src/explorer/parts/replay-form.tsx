@@ -1,0 +1,52 @@
+import { COUNTING_RULES } from '../../model/alert.ts';
+import { RULE_WORDS } from '../../report/views/simulate-words.ts';
+import { IN_URL, type ReplayQuery } from './load-replay.ts';
+
+type FormProps = {
+  readonly resources: readonly string[];
+  readonly query: ReplayQuery;
+  readonly at: string | undefined;
+};
+
+/** Asks for the replay of an expression. */
+export function ReplayForm({ resources, query, at }: FormProps) {
+  const { resource, expression = '', from = '', to = '', rule = COUNTING_RULES[0] } = query;
+  return (
+    <form action={`/replay/${IN_URL}`} class="fields">
+      {at === undefined ? null : <input type="hidden" name="at" value={at} />}
+      <label>
+        Resource
+        <select name="resource">
+          {resources.map((name) => (
+            <option value={name} selected={name === resource}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="wide">
+        Expression
+        <input type="text" name="expression" value={expression} required autocomplete="off" spellcheck={false} />
+      </label>
+      <label>
+        From day
+        <input type="text" name="from" value={from} placeholder="first refresh" autocomplete="off" />
+      </label>
+      <label>
+        To day
+        <input type="text" name="to" value={to} placeholder="last refresh" autocomplete="off" />
+      </label>
+      <label>
+        Counting rule
+        <select name="rule">
+          {COUNTING_RULES.map((name) => (
+            <option value={name} selected={name === rule}>
+              {RULE_WORDS[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Replay</button>
+    </form>
+  );
+}
