@@ -70,6 +70,23 @@ describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)',
     await page.close();
   });
 
+  test('two clicks lead from the findings to the number with swapped digits', async () => {
+    const page = await opened.open('/findings?cause=digits', { javaScriptEnabled: false });
+    const finding = page.locator('tbody th[scope=row] a').first();
+    await finding.click();
+    const cause = await page.locator('.causes li').first().locator('strong').textContent();
+    const [, field = '', wrong = ''] = /^Two digits of (\S+) may be swapped: it is ([\d,]+),/.exec(cause ?? '') ?? [];
+    expect(wrong).not.toBe('');
+    expect(await page.locator('mark', { hasText: wrong }).count()).toBeGreaterThan(0);
+    await page.locator('.causes li').first().getByRole('link').first().click();
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/value/\\d+/${field}$`));
+    expect(await page.locator('main').textContent()).toContain(wrong);
+    await page.goBack();
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe('/findings');
+    await page.close();
+  });
+
   test('no page has complained, and none has asked another host', () => {
     expect(opened.complaints.filter((complaint) => !complaint.includes('/nope:'))).toEqual([]);
   });
