@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeComplaints, hasBrowser, type OpenBrowser, openBrowser, overhang } from '../support/browser.ts';
 import { idOfSubscription, sampleWithRuns, testExplorer } from '../support/explorer.ts';
@@ -18,21 +19,34 @@ describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)',
   });
   afterAll(() => opened.close());
 
+  const expectToFit = async (page: Page, path: string) => {
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect({ path, width, overhang: Math.max(0, await overhang(page)) }).toEqual({ path, width, overhang: 0 });
+      }
+      expect(await axeComplaints(page)).toEqual([]);
+    }
+  };
+
   test.each(PAGES)(
     '%s fits three widths, has nothing that an accessibility checker minds, light and dark',
     async (path) => {
       const page = await opened.open(path);
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme });
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 900 });
-          expect({ path, width, overhang: Math.max(0, await overhang(page)) }).toEqual({ path, width, overhang: 0 });
-        }
-        expect(await axeComplaints(page)).toEqual([]);
-      }
+      await expectToFit(page, path);
       await page.close();
     },
   );
+
+  test('so do a finding and its filing', async () => {
+    const page = await opened.open('/findings?cause=digits');
+    await page.locator('tbody th[scope=row] a').first().click();
+    await expectToFit(page, 'finding');
+    await page.locator('dl.facts a[href^="/filing/"]').click();
+    await expectToFit(page, 'filing');
+    await page.close();
+  });
 
   test('keys lead where links lead, and can be switched off', async () => {
     const page = await opened.open('/snapshots');
