@@ -45,6 +45,9 @@ export type Hints = { readonly [P in PlainHint]: unknown } & {
   readonly 'leave-out': { readonly option: OptionName; readonly because?: string };
   /** SQL that makes the tables over an exported folder. */
   readonly 'print-sql': { readonly dialect: string };
+  /** Commands that print what a page shows. `asOf`: a snapshot. */
+  readonly 'explain-finding': { readonly finding: string; readonly asOf: number };
+  readonly 'show-as-filed': { readonly companies: readonly string[]; readonly document: string; readonly asOf: number };
   readonly 'list-snapshots': { readonly count: number; readonly first: string; readonly last: string };
 };
 

@@ -8,6 +8,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'add-subscriptions': () => 'Add some with `crossfoot subscription add`, or name a file of subscriptions with --file.',
   'allow-larger-xml': () => 'Ingest a smaller set, or allow more with --max-xml.',
   'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
+  'explain-finding': ({ finding, asOf }) => `crossfoot explain ${finding} --as-of ${asOf}`,
   'explain-total': () => 'Name the company and the field: `crossfoot explain COMPANY FIELD`.',
   'export-verdicts': () => '`crossfoot export FOLDER --verdicts` makes one.',
   'fail-on-notes': () => 'Notes fail the run only with `--fail-on note`.',
@@ -38,9 +39,14 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'resume-ingest': () => '`crossfoot ingest service` resumes it.',
   'resume-or-discard': () => 'Finish it with the request that it began with, or drop it with --discard-unfinished.',
   'show-all': () => '`--limit 0` shows all.',
+  'show-as-filed': ({ companies, document, asOf }) =>
+    `crossfoot statement ${companies.map(quoted).join(' ')} --as-filed ${quoted(document)} --section all --as-of ${asOf}`,
   'wait-for-store': () =>
     'Crossfoot waited five seconds. Wait for that process to finish, or name another store with --store.',
 };
+
+/** A word of a POSIX shell. */
+const quoted = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The words of a coded hint: rooms below `cli/` know no flags and no commands. */
 export function wordHint<C extends HintCode>(hint: CodedHint<C>): string {

@@ -1,6 +1,8 @@
 import type { Page } from './page.ts';
 import { companyPage } from './pages/company.tsx';
 import { diffPage } from './pages/diff.tsx';
+import { filingPage } from './pages/filing.tsx';
+import { findingPage } from './pages/finding.tsx';
 import { findingsPage } from './pages/findings.tsx';
 import { mailPage } from './pages/mail.tsx';
 import { mailHtmlPage } from './pages/mail-html.ts';
@@ -17,7 +19,7 @@ import type { PathName } from './paths.ts';
 
 /** Every page of the explorer. A new one is a path, a file and an entry here. */
 const ALL: readonly Page[] = [
-  ...[startPage, findingsPage, snapshotsPage, snapshotPage, diffPage, searchPage, sqlPage],
+  ...[startPage, findingsPage, findingPage, filingPage, snapshotsPage, snapshotPage, diffPage, searchPage, sqlPage],
   ...[companyPage, statementPage, valuePage],
   ...[replayPage, replayedPage, mailPage, mailHtmlPage],
 ];

@@ -160,19 +160,25 @@ export function historyOfFields(
 export type FindingPlace = {
   readonly company: string | null;
   readonly filedRow: number | null;
+  readonly run: number;
+  /** As the taxonomy has it: rows may have that of another year. */
   readonly field: FieldName | null;
 };
 
 const FINDING = `
-  SELECT e.key AS company, w.filed_row_id AS "filedRow",
-    CASE WHEN f.name IS NOT NULL THEN {namespace: f.namespace, name: f.name} END AS field
-  FROM finding n LEFT JOIN field f USING (field_id) LEFT JOIN row_version v USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
+  SELECT n.validation_run_id AS run, e.key AS company, w.filed_row_id AS "filedRow",
+    CASE WHEN f.field_id IS NOT NULL THEN {namespace: f.namespace, name: f.name} END AS field
+  FROM finding n JOIN validation_run r USING (validation_run_id) LEFT JOIN field f USING (field_id) LEFT JOIN row_version v USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
   LEFT JOIN current_row c USING (current_row_id) LEFT JOIN entity e ON e.entity_id = c.entity_id
-  WHERE n.finding_id = $id ORDER BY n.validation_run_id DESC LIMIT 1`;
+  WHERE n.finding_id = $id AND r.as_of_snapshot <= $snapshot ORDER BY n.validation_run_id DESC LIMIT 1`;
 
-/** A finding of the latest run that has it; `undefined` where no recorded run has. */
-export async function placeOfFinding(connection: DuckDBConnection, id: string): Promise<FindingPlace | undefined> {
-  const [found] = await queryRecords<FindingPlace>(connection, FINDING, { id });
+/** A finding of the latest run over a snapshot or an earlier one that has it; `undefined` where no recorded run has. */
+export async function placeOfFinding(
+  connection: DuckDBConnection,
+  id: string,
+  snapshot = Number.MAX_SAFE_INTEGER,
+): Promise<FindingPlace | undefined> {
+  const [found] = await queryRecords<FindingPlace>(connection, FINDING, { id, snapshot });
   return found;
 }
 
@@ -186,5 +192,29 @@ export async function placeOfVersion(
   version: number,
 ): Promise<{ readonly company: string; readonly filedRow: number } | undefined> {
   const [found] = await queryRecords<{ company: string; filedRow: number }>(connection, VERSION, { version });
+  return found;
+}
+
+/** A document of the store, and the companies that its rows are of. */
+export type StoredFiling = {
+  readonly document: NonNullable<RowDescription['document']>;
+  readonly companies: readonly RowDescription['company'][];
+};
+
+const FILING = `
+  SELECT {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} AS document,
+    list({key: e.key, name: ev.name, symbol: ev.symbol} ORDER BY e.key) AS companies
+  FROM (SELECT DISTINCT document_id, entity_id FROM filed_row JOIN current_row USING (current_row_id)
+    WHERE document_id = (SELECT document_id FROM document WHERE name = $name)
+      AND EXISTS (FROM row_version v WHERE v.filed_row_id = filed_row.filed_row_id AND ${isOpen('v')})) c
+  JOIN entity e USING (entity_id) ${entityName(isOpen)} ${documentOf('c.document_id', 'b', isOpen)} GROUP BY ALL`;
+
+/** The document of a name and its companies by key; `undefined` where it has no rows at a snapshot. */
+export async function filingNamed(
+  connection: DuckDBConnection,
+  name: string,
+  snapshot: number,
+): Promise<StoredFiling | undefined> {
+  const [found] = await queryRecords<StoredFiling>(connection, FILING, { name, snapshot });
   return found;
 }

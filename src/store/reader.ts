@@ -49,6 +49,7 @@ const QUESTIONS = {
   rowsOfFields: loaded(async () => (await import('./company-values.ts')).rowsOfFields),
   valuesOfVersions: loaded(async () => (await import('./company-values.ts')).valuesOfVersions),
   historyOfFields: loaded(async () => (await import('./company-values.ts')).historyOfFields),
+  filingNamed: loaded(async () => (await import('./company-values.ts')).filingNamed),
   placeOfFinding: loaded(async () => (await import('./company-values.ts')).placeOfFinding),
   placeOfVersion: loaded(async () => (await import('./company-values.ts')).placeOfVersion),
   filingsOfCompany: loaded(async () => (await import('./company-filings.ts')).readFilingsOfCompany),
@@ -71,6 +72,7 @@ const QUESTIONS = {
 
   runs: loaded(async () => (await import('./recorded-findings.ts')).listRuns),
   findings: loaded(async () => (await import('./recorded-findings.ts')).readFindings),
+  listedFinding: loaded(async () => (await import('./recorded-findings.ts')).readListedFinding),
 
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
 

@@ -69,7 +69,7 @@ const CHOICES = Object.keys(CONDITIONS) as readonly (keyof typeof CONDITIONS)[];
 
 const chosenSql = (conditions: readonly string[]): string => `
   CREATE OR REPLACE TEMP TABLE chosen_finding AS
-  SELECT n.finding_id AS id, n.rule, n.severity, g.text AS "group", coalesce((n.evidence->>'folded')::BOOLEAN, false) AS folded,
+  SELECT n.finding_id AS id, n.row_version_id AS row, n.rule, n.severity, g.text AS "group", coalesce((n.evidence->>'folded')::BOOLEAN, false) AS folded,
     e.key AS company_key, v.name AS company_name, v.symbol, o.name AS document, dv.form, dv.filed::VARCHAR AS filed,
     c.period_kind, c.period_start::VARCHAR AS period_start, c.period_end::VARCHAR AS period_end, u.name AS unit, d.text AS dimensions,
     f.name AS field, s.text AS sections, t.text AS cause,
@@ -145,17 +145,27 @@ const ORDERS: Readonly<Record<FindingSort, string>> = {
   company: `lower(coalesce(company_name, symbol, company_key)), ${BY_SEVERITY}, ${BY_FILING}`,
 };
 
-const pageSql = (sort: FindingSort, isLimited: boolean): string => `
-  SELECT id, rule, severity, "group", folded, field, sections, cause, unit, dimensions,
+const COLUMNS = `id, rule, severity, "group", folded, field, sections, cause, unit, dimensions,
     CASE WHEN company_key IS NOT NULL THEN {key: company_key, name: company_name, symbol: symbol} END AS company,
     CASE WHEN document IS NOT NULL THEN {name: document, form: form, filed: filed} END AS document,
     CASE WHEN period_end IS NOT NULL THEN {"start": CASE WHEN period_kind = 1 THEN period_start END, "end": period_end} END AS period,
-    amounts[1] AS reported, amounts[2] AS computed, amounts[3] AS difference, amounts[4] AS tolerance
-  FROM chosen_finding LEFT JOIN (
+    amounts[1] AS reported, amounts[2] AS computed, amounts[3] AS difference, amounts[4] AS tolerance`;
+
+/** The chosen findings with the place of their groups in `$order`. */
+const PLACED = `chosen_finding LEFT JOIN (
     SELECT name AS "group", min(n)::INTEGER AS place FROM (SELECT unnest(names) AS name, generate_subscripts(names, 1) AS n
-      FROM (SELECT from_json($order, '["VARCHAR"]') AS names)) GROUP BY ALL) USING ("group")
+      FROM (SELECT from_json($order, '["VARCHAR"]') AS names)) GROUP BY ALL) USING ("group")`;
+
+const pageSql = (sort: FindingSort, isLimited: boolean): string => `
+  SELECT ${COLUMNS} FROM ${PLACED}
   ${isLimited ? `QUALIFY row_number() OVER (PARTITION BY "group" ORDER BY ${BY_FILING}) <= $each` : ''}
   ORDER BY ${ORDERS[sort]} LIMIT $most OFFSET $from`;
+
+const amongSql = (sort: FindingSort): string => `
+  SELECT ${COLUMNS}, row, previous, next, position, count
+  FROM (SELECT *, lag(id) OVER listed AS previous, lead(id) OVER listed AS next,
+      (row_number() OVER listed)::INTEGER AS position, (count(*) OVER ())::INTEGER AS count
+    FROM ${PLACED} WINDOW listed AS (ORDER BY ${ORDERS[sort]})) WHERE id = $id`;
 
 /** `order`: the groups, the most important first. `each`: at most so many of each group; all where it is left out. */
 export type FindingPage = {
@@ -174,16 +184,46 @@ export type ChosenFindings = {
 /** A page of the chosen findings, and the values that all chosen ones have. */
 export async function readFindings(
   connection: DuckDBConnection,
-  { run, snapshot, groups, ...choice }: FindingChoice,
+  choice: FindingChoice,
   { sort, order, each, from, most }: FindingPage,
 ): Promise<ChosenFindings> {
-  const given = { ...choice, groups: groups && JSON.stringify(groups) };
-  const chosen = CHOICES.filter((name) => given[name] !== undefined);
-  const values = Object.fromEntries(chosen.map((name) => [name, given[name] ?? null]));
-  const conditions = chosen.map((name) => CONDITIONS[name]);
-  await connection.run(chosenSql(conditions), { run, snapshot, ...values });
+  await chooseFindings(connection, choice);
   const facets = await queryRecords<Facet>(connection, `${FACETS} ORDER BY facet, findings DESC, value`);
   const limits = { order: JSON.stringify(order), from, most, ...(each !== undefined && { each }) };
   const findings = await queryRecords<RecordedFinding>(connection, pageSql(sort, each !== undefined), limits);
   return { facets, findings };
+}
+
+/** A finding with its neighbours in a list. */
+export type ListedFinding = RecordedFinding & {
+  /** The id of the row version that it is about; null: of none. */
+  readonly row: number | null;
+  /** Ids; null at the ends of the list. */
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** From 1. */
+  readonly position: number;
+  readonly count: number;
+};
+
+/** One of the chosen findings in their order; `undefined` where it is not among them. */
+export async function readListedFinding(
+  connection: DuckDBConnection,
+  choice: FindingChoice,
+  { sort, order, id }: Pick<FindingPage, 'sort' | 'order'> & { readonly id: string },
+): Promise<ListedFinding | undefined> {
+  await chooseFindings(connection, choice);
+  const asked = { id, order: JSON.stringify(order) };
+  const [found] = await queryRecords<ListedFinding>(connection, amongSql(sort), asked);
+  return found;
+}
+
+async function chooseFindings(
+  connection: DuckDBConnection,
+  { run, snapshot, groups, ...choice }: FindingChoice,
+): Promise<void> {
+  const given = { ...choice, groups: groups && JSON.stringify(groups) };
+  const chosen = CHOICES.filter((name) => given[name] !== undefined);
+  const values = Object.fromEntries(chosen.map((name) => [name, given[name] ?? null]));
+  await connection.run(chosenSql(chosen.map((name) => CONDITIONS[name])), { run, snapshot, ...values });
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeComplaints, hasBrowser, type OpenBrowser, openBrowser, overhang } from '../support/browser.ts';
 import { idOfSubscription, sampleWithRuns, testExplorer } from '../support/explorer.ts';
@@ -18,21 +19,34 @@ describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)',
   });
   afterAll(() => opened.close());
 
+  const expectToFit = async (page: Page, path: string) => {
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect({ path, width, overhang: Math.max(0, await overhang(page)) }).toEqual({ path, width, overhang: 0 });
+      }
+      expect(await axeComplaints(page)).toEqual([]);
+    }
+  };
+
   test.each(PAGES)(
     '%s fits three widths, has nothing that an accessibility checker minds, light and dark',
     async (path) => {
       const page = await opened.open(path);
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme });
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 900 });
-          expect({ path, width, overhang: Math.max(0, await overhang(page)) }).toEqual({ path, width, overhang: 0 });
-        }
-        expect(await axeComplaints(page)).toEqual([]);
-      }
+      await expectToFit(page, path);
       await page.close();
     },
   );
+
+  test('so do a finding and its filing', async () => {
+    const page = await opened.open('/findings?cause=digits');
+    await page.locator('tbody th[scope=row] a').first().click();
+    await expectToFit(page, 'finding');
+    await page.locator('dl.facts a[href^="/filing/"]').click();
+    await expectToFit(page, 'filing');
+    await page.close();
+  });
 
   test('keys lead where links lead, and can be switched off', async () => {
     const page = await opened.open('/snapshots');
@@ -67,6 +81,23 @@ describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)',
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Snapshots');
     await page.goBack();
     expect(new URL(page.url()).pathname).toBe('/');
+    await page.close();
+  });
+
+  test('two clicks lead from the findings to the number with swapped digits', async () => {
+    const page = await opened.open('/findings?cause=digits', { javaScriptEnabled: false });
+    const finding = page.locator('tbody th[scope=row] a').first();
+    await finding.click();
+    const cause = await page.locator('.causes li').first().locator('strong').textContent();
+    const [, field = '', wrong = ''] = /^Two digits of (\S+) may be swapped: it is ([\d,]+),/.exec(cause ?? '') ?? [];
+    expect(wrong).not.toBe('');
+    expect(await page.locator('mark', { hasText: wrong }).count()).toBeGreaterThan(0);
+    await page.locator('.causes li').first().getByRole('link').first().click();
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/value/\\d+/${field}$`));
+    expect(await page.locator('main').textContent()).toContain(wrong);
+    await page.goBack();
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe('/findings');
     await page.close();
   });
 

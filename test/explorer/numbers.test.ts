@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
-import { findingsShape } from '../../src/report/shapes/findings.ts';
+import { type FindingsOutput, findingsShape } from '../../src/report/shapes/findings.ts';
 import { diffShape, snapshotsShape, sqlShape } from '../../src/report/shapes/reading.ts';
 import { groupTitle } from '../../src/report/views/groups-table.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
@@ -91,6 +91,49 @@ describe('a page as data is what the command prints', () => {
     const { stdout } = await crossfoot([...words, '--store', store]);
     expect(text).toBe(stdout);
     if (shape) shape.parse(omitted(JSON.parse(text)));
+  });
+});
+
+describe('a finding', () => {
+  type Listed = FindingsOutput['findings'][number];
+  const swapped = async (): Promise<Listed | undefined> => {
+    const { findings } = findingsShape.parse(omitted(await jsonOf('/findings.json')));
+    return findings.find(({ cause, document }) => document && cause?.startsWith('Two digits of'));
+  };
+
+  test('is explained as the command explains it, and its filing is that of the command', async () => {
+    const found = await swapped();
+    const { run, snapshot } = findingsShape.parse(omitted(await jsonOf('/findings.json')));
+    expect(run).toBeGreaterThan(1);
+    const { text } = await get(explorer, `/finding/${found?.id}.json`);
+    const of = ['--store', store, '--format', 'json', '--as-of', String(snapshot)];
+    expect(text).toBe((await crossfoot(['explain', found?.id ?? '', ...of])).stdout);
+    const name = found?.document?.name ?? '';
+    const asFiled = ['statement', found?.company?.key ?? '', '--as-filed', name, '--section', 'all'];
+    for (const form of ['json', 'csv']) {
+      const filing = await get(explorer, `/filing/${name}.${form}`);
+      const printed = await crossfoot([...asFiled, '--store', store, '--format', form]);
+      expect(filing.text).toBe(printed.stdout);
+    }
+  });
+
+  test('has the neighbours that it has in the list it is from', async () => {
+    const query = '?severity=error&sort=size';
+    const { findings } = findingsShape.parse(omitted(await jsonOf(`/findings.json${query}`)));
+    const place = Math.min(2, findings.length - 2);
+    const { text } = await get(explorer, `/finding/${findings[place]?.id}${query}`);
+    expect(text).toContain(`Finding ${place + 1} of ${findings.length}`);
+    const hrefOf = (id = '') => `/finding/${id}${query}`.replaceAll('&', '&amp;');
+    expect(text).toContain(`rel="prev" href="${hrefOf(findings[place - 1]?.id)}"`);
+    expect(text).toContain(`rel="next" href="${hrefOf(findings[place + 1]?.id)}"`);
+    const elsewhere = await get(explorer, `/finding/${findings[place]?.id}?severity=note`);
+    expect(elsewhere.text).toContain('does not have the finding');
+  });
+
+  test('that is not recorded, and a filing that is not stored, are not there', async () => {
+    for (const path of ['/finding/0123456789abcdef', '/finding/x', '/filing/nope']) {
+      expect((await get(explorer, path)).status).toBe(404);
+    }
   });
 });
 

@@ -56,6 +56,7 @@ tr.group > th { font-weight: 600; background: var(--panel); padding-left: .5rem;
 tr.remark > td { color: var(--dim); }
 tr.group > th > * { display: block; max-width: min(90ch, calc(100vw - 3rem)); } .below { display: block; font-weight: normal; }
 .error { color: var(--error); } .warning { color: var(--warning); } .note { color: var(--note); }
+mark { background: light-dark(#fff3c4, #3d3200); color: inherit; outline: 2px solid light-dark(#e0b400, #b89400); border-radius: 2px; }
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 `;
 

@@ -29,8 +29,11 @@ const PARTS = columnsOf('field', 'sign', '>value', '>contribution', '>sum so far
   wraps: true,
 });
 
+/** `row`: the id of the row version, to which the values link. */
+type PartsProps = ExplainedProps & { readonly row?: number | null };
+
 /** The parts of a total down to the last, with the sum so far; those that are not reported are counted. */
-export function Parts({ data: { trees }, link }: ExplainedProps) {
+export function Parts({ data: { trees }, link, row = null }: PartsProps) {
   if (trees.length === 0) return null;
   return (
     <>
@@ -43,7 +46,9 @@ export function Parts({ data: { trees }, link }: ExplainedProps) {
           return [
             to(link('field', { name: localName(field) }), level === 0 ? { text, tone: 'strong' } : text),
             weight === null ? '' : signOf(weight),
-            { amount: value },
+            to(row === null ? undefined : link('value', { row: String(row), field: localName(field) }), {
+              amount: value,
+            }),
             contribution === null ? '' : { amount: contribution },
             running === null ? '' : { amount: running },
             verdictCell(total, link),
@@ -63,7 +68,7 @@ export function Parts({ data: { trees }, link }: ExplainedProps) {
 }
 
 /** A field of a filing's own is written with its namespace. */
-function localName(field: string): string {
+export function localName(field: string): string {
   return field.slice(field.lastIndexOf(':') + 1);
 }
 

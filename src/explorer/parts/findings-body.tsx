@@ -3,7 +3,7 @@ import { formatCount } from '../../model/format-amount.ts';
 import { plural } from '../../report/document.ts';
 import type { FindingsOutput } from '../../report/shapes/findings.ts';
 import { countsText, exampleText, groupTitle } from '../../report/views/groups-table.ts';
-import type { Facet } from '../../store/recorded-findings.ts';
+import type { Facet, ListedFinding } from '../../store/recorded-findings.ts';
 import type { Asked } from '../page.ts';
 import type { Query } from '../paths.ts';
 import { Facets } from './facets.tsx';
@@ -11,6 +11,7 @@ import { shownFacets } from './finding-facets.ts';
 import type { FindingsQuery, FoundPage } from './findings-query.ts';
 import { FindingsTable } from './findings-table.tsx';
 import { Pager, writeAfter } from './paging.tsx';
+import type { ReadRun } from './recorded-run.ts';
 
 type BodyProps = { readonly data: FoundPage; readonly asked: Asked<'findings', FindingsQuery> };
 
@@ -41,7 +42,12 @@ export function FindingsBody({ data, asked }: BodyProps) {
       {printed.length === 0 ? (
         <p>{run.findings === 0 && Number(run.totals.inconsistent) > 0 ? NOT_KEPT : 'Nothing was found.'}</p>
       ) : (
-        <FindingsTable caption="Findings" {...(sort === 'cause' && { heading })} {...{ findings: printed, link }} />
+        <FindingsTable
+          caption="Findings"
+          {...(sort === 'cause' && { heading })}
+          {...{ findings: printed, link }}
+          query={{ ...query, after: undefined }}
+        />
       )}
       <Pager text={pageText(data, found)} first={first} next={next} />
     </>
@@ -125,5 +131,16 @@ export function printedFindings({ run, findings, facets, labels }: FoundPage): F
       ...finding,
       label: finding.field === null ? null : (labels.get(finding.field) ?? null),
     })),
+  };
+}
+
+/** One finding in the shape of the list. */
+export function printedFinding(run: ReadRun, found: ListedFinding, label: string | null): FindingsOutput {
+  const { row: _row, previous: _previous, next: _next, position: _position, count: _count, ...finding } = found;
+  const { snapshot, ranAt, mode, tolerance, totals } = run;
+  return {
+    ...{ run: run.run, snapshot, ranAt, mode, tolerance, totals: { findings: 1 } },
+    groups: totals.groups.filter(({ id }) => id === finding.group),
+    findings: [{ ...finding, label }],
   };
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { validateShape } from '../../report/shapes/validate.ts';
 import type { RecordedRun } from '../../store/recorded-findings.ts';
+import { DEFAULT_MODE, MODE_NAMES } from '../../validation/mode-names.ts';
+import type { Comparison } from '../../validation/modes.ts';
+import { toleranceOf } from '../../validation/tolerance.ts';
 
 const { coverage, groups, totals: counts } = validateShape.shape;
 
@@ -24,5 +27,13 @@ export function readRun({ options, totals, ...run }: RecordedRun): ReadRun {
     ...run,
     ...recordedOptions.parse(JSON.parse(options)),
     totals: recordedTotals.parse(JSON.parse(totals)),
+  };
+}
+
+/** How the run compared totals with their sums. */
+export function comparisonOf({ mode, tolerance }: Pick<ReadRun, 'mode' | 'tolerance'>): Comparison {
+  return {
+    mode: MODE_NAMES.find((name) => name === mode) ?? DEFAULT_MODE,
+    tolerance: toleranceOf(tolerance === '' ? undefined : tolerance),
   };
 }

@@ -6,30 +6,36 @@ import { tableHtml } from '../../statement/formats/html-table.ts';
 import { statementData } from '../../statement/formats/json.ts';
 import { sectionTitle } from '../../statement/formats/section-title.ts';
 import { type AskedChecks, type StatementRequest, statementOf } from '../../statement/read-statement.ts';
-import type { Statement } from '../../statement/statement.ts';
+import type { Statement, StatementCell } from '../../statement/statement.ts';
 import type { StorePlace } from '../../store/reader.ts';
 import { totalChecks } from '../../validation/explain/total-checks.ts';
-import { DEFAULT_COMPARISON } from '../../validation/modes.ts';
+import { type Comparison, DEFAULT_COMPARISON } from '../../validation/modes.ts';
 import type { Asked, Link } from '../page.ts';
 
-type Chosen = Pick<StatementRequest, 'companies' | 'sections' | 'columns'> & Partial<StatementRequest>;
+type Chosen = Pick<StatementRequest, 'companies' | 'sections' | 'columns'> &
+  Partial<StatementRequest> & { readonly comparison?: Comparison };
 
 /** A statement with the verdicts on its totals, as the command shows it where no more is asked for. */
 export function checkedStatement(
-  chosen: Chosen,
+  { comparison = DEFAULT_COMPARISON, ...chosen }: Chosen,
   store: StorePlace,
   { ports, at }: Pick<Asked, 'ports' | 'at'>,
 ): Promise<Statement> {
   const usual = { labels: 'primary', sign: 'filed', scale: 'auto', empty: 'hide', restatements: false } as const;
-  const checks = ({ rows, ...read }: AskedChecks) => totalChecks(rows, { ...read, comparison: DEFAULT_COMPARISON });
+  const checks = ({ rows, ...read }: AskedChecks) => totalChecks(rows, { ...read, comparison });
   const request = { store, ...usual, ...(at !== undefined && { asOf: at }), ...chosen };
   return statementOf(request, { ...ports, checks });
 }
 
-type SheetsProps = { readonly statement: Statement; readonly link: Link };
+type SheetsProps = {
+  readonly statement: Statement;
+  readonly link: Link;
+  /** Whether the page is about this value. */
+  readonly isMarked?: (cell: StatementCell) => boolean;
+};
 
 /** The tables of a statement, each value a link to its page, each total that is off one to its finding. */
-export function StatementSheets({ statement, link }: SheetsProps) {
+export function StatementSheets({ statement, link, isMarked = () => false }: SheetsProps) {
   const links = {
     field: ({ field: { name } }: { readonly field: { readonly name: string } }) => link('field', { name }),
     value: ({
@@ -38,13 +44,14 @@ export function StatementSheets({ statement, link }: SheetsProps) {
       readonly source: { readonly row: number; readonly field: { readonly name: string } } | null;
     }) => (source ? link('value', { row: String(source.row), field: source.field.name }) : undefined),
     finding: (id: string) => link('finding', { id }),
+    isMarked,
   };
   if (statement.sections.length === 0) return <p>{NOTHING_SHOWN}</p>;
   return (
     <>
-      {statement.sections.map((section) => (
+      {statement.sections.map((section, at) => (
         <>
-          <h2>{sectionTitle(section)}</h2>
+          <h2 id={`section-${at + 1}`}>{sectionTitle(section)}</h2>
           {raw(tableHtml(section, statement, links))}
           {section.leftOut.length === 0 ? null : <p class="dim">{leftOutText(section.leftOut)}.</p>}
         </>

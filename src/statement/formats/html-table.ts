@@ -13,9 +13,14 @@ export type SheetLinks = {
   readonly field: (line: StatementLine) => string | undefined;
   readonly value: (cell: StatementCell) => string | undefined;
   readonly finding: (id: string) => string | undefined;
+  /** Whether the page is about this value. */
+  readonly isMarked: (cell: StatementCell) => boolean;
 };
 
-const NO_LINKS: SheetLinks = { field: () => undefined, value: () => undefined, finding: () => undefined };
+const NO_LINKS: SheetLinks = {
+  ...{ field: () => undefined, value: () => undefined, finding: () => undefined },
+  isMarked: () => false,
+};
 
 type Look = { readonly display: Display; readonly links: SheetLinks };
 
@@ -113,7 +118,9 @@ function cellHtml(
     .filter(isWordy)
     .map(({ kind, sign }) => `<span class="below ${MARK_TONES[kind]}">${linked(escaped(sign), finding)}</span>`);
   const title = cellTitle(cell, line, display);
-  return `<td class="${name}" title="${title}">${linked(escaped(text), links.value(cell))}${beside}${below.join('')}</td>`;
+  const amount = linked(escaped(text), links.value(cell));
+  const shown = links.isMarked(cell) ? `<mark>${amount}</mark>` : amount;
+  return `<td class="${name}" title="${title}">${shown}${beside}${below.join('')}</td>`;
 }
 
 function linked(html: string, href: string | undefined): string {

@@ -1,0 +1,115 @@
+import { companyParts } from '../../report/views/sentences.ts';
+import { sectionTitle } from '../../statement/formats/section-title.ts';
+import { statementHeader } from '../../statement/header.ts';
+import type { Statement } from '../../statement/statement.ts';
+import { withReader } from '../../store/reader.ts';
+import type { RecordedFinding } from '../../store/recorded-findings.ts';
+import { type Asked, definePage } from '../page.ts';
+import { Facts } from '../parts/facts.tsx';
+import { FindingsTable } from '../parts/findings-table.tsx';
+import { comparisonOf, readRun } from '../parts/recorded-run.ts';
+import { checkedStatement, StatementSheets, statementOutput } from '../parts/statement.tsx';
+import { ProblemError } from '../problem.ts';
+
+type Data = {
+  readonly statement: Statement;
+  readonly document: { readonly name: string; readonly form: string | null; readonly filed: string | null };
+  /** Those of the last recorded run. */
+  readonly findings: readonly (RecordedFinding & { readonly label: string | null })[];
+};
+
+/** More are on the list of findings. */
+const MOST_FINDINGS = 100;
+
+/** All sections of a filing as it presents them, with the verdict beside each total. */
+export const filingPage = definePage({
+  name: 'filing',
+  query: {},
+  load: ({ store, ports, at, params: { document: name } }) =>
+    withReader(store, ports, async (reader): Promise<Data> => {
+      const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
+      const filing = await reader.filingNamed(name, snapshot);
+      if (!filing) throw new ProblemError({ status: 404, message: 'The store has no rows of this document.' });
+      const { companies, document } = filing;
+      const [recorded] = await reader.runs(snapshot, 1);
+      const run = recorded && readRun(recorded);
+      const statement = await checkedStatement(
+        {
+          ...{ companies, asFiled: name, sections: ['all'] },
+          columns: { length: null, periods: null, from: null, to: null },
+          ...(run && { comparison: comparisonOf(run) }),
+        },
+        { use: (use) => use(reader) },
+        { ports, at },
+      );
+      const page = { sort: 'cause', order: [], from: 0, most: MOST_FINDINGS } as const;
+      const { findings } = run
+        ? await reader.findings({ run: run.run, snapshot: run.snapshot, document: name }, page)
+        : { findings: [] };
+      const labels = await reader.labelsNamed(findings.flatMap(({ field }) => field ?? []));
+      const labelled = findings.map((one) => ({ ...one, label: labels.get(one.field ?? '') ?? null }));
+      return { statement, document, findings: labelled };
+    }),
+  view: (data, asked) => {
+    const { document, statement } = data;
+    const [company] = statement.companies;
+    const name = company && (company.name ?? company.symbol ?? company.key);
+    return {
+      title: [document.form, document.name].filter(Boolean).join(' '),
+      trail: company ? [{ text: name ?? '', href: asked.link('company', { key: company.key }) }] : [],
+      body: <Body data={data} asked={asked} />,
+    };
+  },
+  output: ({ statement }) => statementOutput(statement),
+});
+
+type BodyProps = { readonly data: Data; readonly asked: Asked<'filing', unknown> };
+
+function Body({ data: { statement, document, findings }, asked: { link, wordHint } }: BodyProps) {
+  const { companies, sections, snapshot } = statement;
+  const command = wordHint({
+    code: 'show-as-filed',
+    ...{ companies: companies.map(({ key }) => key), document: document.name, asOf: snapshot },
+  });
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            'company',
+            <ul class="links">
+              {companies.map((company) => (
+                <li>
+                  <a href={link('company', { key: company.key })}>
+                    {companyParts(company).filter(Boolean).join(' · ')}
+                  </a>
+                </li>
+              ))}
+            </ul>,
+          ],
+          ['filed', document.filed ?? ''],
+          ['shown', statementHeader(statement).notes.join('; ')],
+        ]}
+      />
+      {findings.length === 0 ? null : (
+        <FindingsTable caption="Findings in this filing, of the last recorded run" {...{ findings, link }} query={{}} />
+      )}
+      {sections.length < 2 ? null : (
+        <nav aria-label="Sections">
+          <ul class="links">
+            {sections.map((section, at) => (
+              <li>
+                <a href={`#section-${at + 1}`}>{sectionTitle(section)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <StatementSheets statement={statement} link={link} />
+      <h2>On the command line</h2>
+      <pre>
+        <code>{command}</code>
+      </pre>
+    </>
+  );
+}

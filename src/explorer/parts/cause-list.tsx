@@ -1,0 +1,83 @@
+import type { CauseFit } from '../../model/finding.ts';
+import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
+import { plural } from '../../report/document.ts';
+import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../report/shapes/explain.ts';
+import type { ListedFinding } from '../../store/recorded-findings.ts';
+import type { Link } from '../page.ts';
+import { localName } from './explained.tsx';
+
+type Cause = NonNullable<ExplainedTotal['finding']>['causes'][number];
+type CausesProps = {
+  readonly found: ListedFinding;
+  readonly explained: ExplainOutput | undefined;
+  readonly link: Link;
+};
+
+const FITS: Readonly<Record<CauseFit, string>> = {
+  exact: 'Fits exactly',
+  near: 'Fits up to rounding',
+  possible: 'Possible: the numbers do not prove it',
+};
+
+const linesOf = (explained: ExplainOutput | undefined): readonly ExplainedLine[] =>
+  explained?.trees.flatMap((tree) => tree.lines) ?? [];
+
+export function causesOf({ id }: ListedFinding, explained: ExplainOutput | undefined): readonly Cause[] {
+  return linesOf(explained).find(({ total }) => total?.finding?.id === id)?.total?.finding?.causes ?? [];
+}
+
+/** The possible causes, the most probable first, each with links to the numbers that it names. */
+export function Causes({ found, explained, link }: CausesProps) {
+  const lines = linesOf(explained);
+  const causes = causesOf(found, explained);
+  if (causes.length === 0) return <p>{found.cause ?? 'No cause was found.'}</p>;
+  return (
+    <ol class="causes">
+      {causes.map((cause, at) => (
+        <li>
+          <p>{at === 0 ? <strong>{cause.text}</strong> : cause.text}</p>
+          <p class="dim">
+            {FITS[cause.fit]}
+            {cause.candidates === null ? '' : `; found among ${plural(cause.candidates, 'candidate')}`}.
+          </p>
+          <Numbers cause={cause} lines={lines} row={found.row} link={link} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type NumbersProps = {
+  readonly cause: Cause;
+  readonly lines: readonly ExplainedLine[];
+  readonly row: number | null;
+  readonly link: Link;
+};
+
+function Numbers({ cause, lines, row, link }: NumbersProps) {
+  const { field, value, together, evidence } = cause;
+  const named = [...(value === null ? [] : [{ field, value }]), ...together];
+  const shown = named.flatMap((number) => {
+    const line = lines.find((one) => one.field === number.field && one.status === 'reported');
+    if (!line || row === null) return [];
+    return [{ ...number, label: line.label ?? number.field }];
+  });
+  const filing = evidence?.document == null ? undefined : link('filing', { document: evidence.document });
+  if (shown.length === 0 && filing === undefined) return null;
+  return (
+    <ul class="links">
+      {shown.map(({ field: name, value: amount, label }) => (
+        <li>
+          <a href={link('value', { row: String(row), field: localName(name) })} title={name}>
+            {label}: {formatAmount(amount, HUMAN_READABLE)}
+          </a>
+        </li>
+      ))}
+      {filing === undefined ? null : (
+        <li>
+          <a href={filing}>Evidence in {evidence?.document}</a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+import { groupBy } from '../../base/collections.ts';
+import { columnsOf } from '../../report/document.ts';
+import type { ExplainOutput } from '../../report/shapes/explain.ts';
+import type { PastValue } from '../../store/company-values.ts';
+import type { StoreReader } from '../../store/reader.ts';
+import type { Link } from '../page.ts';
+import { localName } from './explained.tsx';
+import { DataTable, type PageCell, type PageRow, to } from './table.tsx';
+
+type Place = { readonly company: string; readonly version: number; readonly snapshot: number };
+
+/** The values that a total and its parts had in the row of a version, in all documents and snapshots. */
+export async function readNumbers(
+  reader: StoreReader,
+  { trees }: ExplainOutput,
+  { company, version, snapshot }: Place,
+): Promise<readonly PastValue[]> {
+  const names = new Set(trees[0]?.lines.filter(({ level }) => level <= 1).map(({ field }) => localName(field)));
+  const fields = await reader.fieldsOfCompany(company, snapshot);
+  const ids = fields.flatMap(({ id, field }) => (names.has(field.name) ? id : []));
+  const rows = await reader.rowsOfFields(company, ids, snapshot);
+  const found = rows.find((row) => row.version === version);
+  return found ? reader.historyOfFields(found.row, ids, await reader.newestSnapshot()) : [];
+}
+
+type Version = { readonly head: PastValue; readonly values: ReadonlyMap<string, string> };
+
+/** More versions are left out, the oldest. */
+const MOST_VERSIONS = 12;
+
+function versionsOf(history: readonly PastValue[]): readonly Version[] {
+  const groups = groupBy(history, ({ document, since }) => JSON.stringify([document?.name, since.snapshot]));
+  const versions = [...groups.values()].flatMap((values): Version[] => {
+    const [head] = values;
+    const named = values.map(({ field, value, type }) => [field.name, value ?? type] as const);
+    return head ? [{ head, values: new Map(named) }] : [];
+  });
+  // A version of the row in which other fields changed says nothing new.
+  return versions.filter(({ head, values }, at) => {
+    const before = versions[at - 1];
+    const isSame = before && [...values].every(([name, value]) => before.values.get(name) === value);
+    return !isSame || before.head.document?.name !== head.document?.name || before.values.size !== values.size;
+  });
+}
+
+type NumbersProps = { readonly data: ExplainOutput; readonly history: readonly PastValue[]; readonly link: Link };
+
+/** A total and its parts: a line each, versions across. */
+export function NumbersOverTime({ data: { trees }, history, link }: NumbersProps) {
+  const all = versionsOf(history);
+  const versions = all.slice(-MOST_VERSIONS);
+  if (versions.length === 0) return null;
+  const names = new Set(history.map(({ field }) => field.name));
+  const lines = trees[0]?.lines.filter(({ level, field }) => level <= 1 && names.has(localName(field))) ?? [];
+  const cellsOf = (cellOf: (version: Version, at: number) => PageCell): PageCell[] => versions.map(cellOf);
+  const rows = lines.map(({ field, label, level }): PageRow => {
+    const name = localName(field);
+    return [
+      { text: label ?? field, ...(level === 0 && { tone: 'strong' as const }) },
+      ...cellsOf(({ values }, at) => {
+        const amount = values.get(name) ?? null;
+        const isChanged = at > 0 && versions[at - 1]?.values.get(name) !== amount;
+        return { amount, ...(isChanged && { tone: 'strong' as const }) };
+      }),
+    ];
+  });
+  const caption = `Versions of the numbers, oldest first${all.length > versions.length ? `; the newest ${MOST_VERSIONS} of ${all.length}` : ''}`;
+  return (
+    <>
+      <h2>Versions</h2>
+      <DataTable
+        caption={caption}
+        columns={columnsOf('number', ...versions.map((_, at) => `>${at + 1}`))}
+        rows={[
+          ...rows,
+          [
+            'document',
+            ...cellsOf(({ head: { document } }) =>
+              document ? to(link('filing', { document: document.name }), document.form ?? document.name) : '',
+            ),
+          ],
+          ['filed', ...cellsOf(({ head: { document } }) => ({ date: document?.filed ?? '' }))],
+          [
+            'from snapshot',
+            ...cellsOf(({ head: { since } }) =>
+              to(link('snapshot', { snapshot: String(since.snapshot) }), since.snapshot),
+            ),
+          ],
+          ['observed', ...cellsOf(({ head: { since } }) => ({ date: since.observedAt.slice(0, 10) }))],
+        ]}
+      />
+    </>
+  );
+}
