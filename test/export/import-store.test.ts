@@ -32,9 +32,10 @@ async function contentOf(store: string): Promise<unknown> {
       connection,
       'SELECT view_name, sql, comment FROM duckdb_views() WHERE NOT internal ORDER BY view_name',
     );
+    // The words of a comment are those of the version that made the store.
     const columns = await queryRows(
       connection,
-      'SELECT table_name, column_name, data_type, comment FROM duckdb_columns() WHERE NOT internal ORDER BY ALL',
+      'SELECT table_name, column_name, data_type, comment IS NULL FROM duckdb_columns() WHERE NOT internal ORDER BY ALL',
     );
     return { rows, views, columns };
   });
