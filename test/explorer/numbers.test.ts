@@ -126,3 +126,10 @@ test('where no run is recorded, pages say how to record one', async () => {
     );
   }
 });
+
+test('the picture of the start has the totals that are off, by section', async () => {
+  const { report } = await validateStore({ store, tolerance: EXACT }, TEST_PORTS);
+  const { text } = await get(explorer, '/');
+  const wrong = [...text.matchAll(/<title>[^<]*: (\d+) totals? wrong<\/title>/g)];
+  expect(wrong.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(report.totals.inconsistent);
+});

@@ -1,5 +1,6 @@
 import { COLOURS } from '../../report/writers/html-page.ts';
 import { LANES_CSS } from '../../report/writers/timeline-svg.ts';
+import { TREE_PICTURE_CSS } from '../../report/writers/tree-svg.ts';
 import { SHEET_CSS } from '../../statement/formats/html-css.ts';
 
 const BASE = `${COLOURS}
@@ -30,7 +31,7 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: .75rem 0; } h2 { font-size: 1
 h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
 p { margin: .35rem 0; max-width: 75ch; }
 input, textarea, button, select { font: inherit; color: inherit; background: Canvas; border: 1px solid var(--dim); border-radius: 4px; padding: .3rem .6rem; }
-button { cursor: pointer; background: var(--panel); }
+button { white-space: nowrap; cursor: pointer; background: var(--panel); }
 textarea { width: 100%; font-family: ui-monospace, monospace; min-height: 7rem; display: block; margin: .3rem 0; }
 dialog { color: inherit; background: Canvas; border: 1px solid var(--line); border-radius: 8px; max-width: 30rem; }
 kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 .35em; background: var(--panel); }
@@ -58,6 +59,11 @@ tr.group > th > * { display: block; max-width: min(90ch, calc(100vw - 3rem)); } 
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 `;
 
+const BARS = `
+.lane .bar { fill: var(--dim); } .lane .bar.error { fill: var(--error); } .lane .bar.warning { fill: var(--warning); }
+.lane .bar.note { fill: var(--note); } .lane .bar.good { fill: var(--good); }
+`;
+
 const FIELDS = `
 .fields { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .5rem 0; }
 .fields label { display: grid; color: var(--dim); min-width: 0; } .fields .wide { flex: 1 1 20rem; } .fields input, .fields select { min-width: 0; max-width: 100%; }
@@ -71,4 +77,4 @@ const PRINT = `
 `;
 
 /** The one style sheet. Other rooms' markup brings its rules along. */
-export const STYLE = [BASE, FRAME, TABLES, SHEET_CSS, LANES_CSS, FIELDS, PRINT].join('');
+export const STYLE = [BASE, FRAME, TABLES, SHEET_CSS, LANES_CSS, TREE_PICTURE_CSS, BARS, FIELDS, PRINT].join('');

@@ -113,8 +113,6 @@ function Saved({ simulation, asked }: { readonly simulation: SimulateOutput } & 
 const EXAMPLES: readonly (readonly [resource: string, expression: string])[] = [
   ['CoreFinancials-QTR', 'totalrevenue gt 1000000'],
   ['CoreFinancials-ANN', 'netincome lt 0'],
-  ['Financials-QTR', 'NetIncomeLoss lt 0'],
-  ['Financials-ANN', 'Assets gt 1000000000'],
 ];
 
 function Examples({ resources, link }: { readonly resources: readonly string[] } & Pick<Asked, 'link'>) {

@@ -6,6 +6,7 @@ import type { RecordedFinding } from '../../store/recorded-findings.ts';
 import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { type Asked, definePage, type Link } from '../page.ts';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
+import { SectionsPicture } from '../parts/sections-picture.tsx';
 import { DataTable, type PageRow, to } from '../parts/table.tsx';
 
 type Failing = { readonly finding: RecordedFinding; readonly errors: number };
@@ -167,6 +168,7 @@ function Sections({ run, link }: { readonly run: ReadRun; readonly link: Link })
   return (
     <>
       <h2>By section</h2>
+      <SectionsPicture coverage={run.totals.coverage} link={link} />
       <DataTable caption="Totals by section, those with most errors first" columns={SECTIONS} rows={rows} />
       {sections.length > SECTIONS_SHOWN ? (
         <p class="dim">and {plural(sections.length - SECTIONS_SHOWN, 'more section')}.</p>

@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { CodedHint } from '../../base/errors.ts';
 import { type Block, inlinesOf, type Line, type TableRow } from '../../report/document.ts';
 import { timelineHtml } from '../../report/writers/timeline-svg.ts';
+import { TreePictures } from './pictures.tsx';
 import { DataTable, type PageRow } from './table.tsx';
 
 type BlocksProps = {
@@ -12,7 +13,7 @@ type BlocksProps = {
   readonly wordHint: (hint: CodedHint) => string;
 };
 
-/** Notes, tables and timelines of a command's report, as a part of a page. Heads and contents are those of the page. */
+/** Notes, tables and pictures of a command's report, as a part of a page. Heads and contents are those of the page. */
 export function Blocks({ caption, blocks, wordHint }: BlocksProps) {
   const tables = blocks.filter(({ kind }) => kind === 'table');
   return (
@@ -20,6 +21,7 @@ export function Blocks({ caption, blocks, wordHint }: BlocksProps) {
       {blocks.map((block): Child => {
         if (block.kind === 'note') return block.lines.map((line) => <p>{lineOf(line, wordHint)}</p>);
         if (block.kind === 'timeline') return raw(timelineHtml(block.picture));
+        if (block.kind === 'trees') return <TreePictures trees={block.trees} />;
         if (block.kind !== 'table') return null;
         const at = tables.indexOf(block);
         const name = at === 0 ? caption : `${caption} (${at + 1})`;

@@ -11,20 +11,24 @@ const INDENT = 22;
 const MOST_INDENT = 132;
 const CHARACTER = 6.9;
 
+/** The rules of the pictures alone, for a page with rules of its own. */
+export const TREE_PICTURE_CSS = `
+.trees { display: flex; flex-wrap: wrap; gap: 1rem 2rem; margin: 1rem 0; }
+.trees svg { font: 13px/1 system-ui, sans-serif; max-width: 100%; height: auto; }
+.trees text { fill: currentColor; } .trees .dim { fill: var(--dim); }
+.trees rect { fill: none; stroke: var(--line); } .trees path { fill: none; stroke: var(--dim); }
+.trees .missing rect { stroke-dasharray: 4 3; }
+.trees .error rect { stroke: var(--error); stroke-width: 2; } .trees .error .mark { fill: var(--error); }
+.trees .note rect { stroke: var(--note); stroke-width: 2; } .trees .note .mark { fill: var(--note); }
+.trees .good rect { stroke: var(--good); } .trees .good .mark { fill: var(--good); }
+.trees .warning rect { stroke: var(--warning); } .trees .warning .mark { fill: var(--warning); }
+.trees .amount { font-variant-numeric: tabular-nums; font-weight: 600; }
+`;
+
 export const TREE_CSS = `
 tbody td:nth-child(2) { min-width: 11rem; word-break: break-all; }
 tbody td:nth-child(n + 5):last-child:not(.number) { min-width: 12rem; }
-.trees { display: flex; flex-wrap: wrap; gap: 1rem 2rem; margin: 1rem 0; }
-svg { font: 13px/1 system-ui, sans-serif; }
-svg text { fill: currentColor; } svg .dim { fill: var(--dim); }
-svg rect { fill: none; stroke: var(--line); } svg path { fill: none; stroke: var(--dim); }
-svg .missing rect { stroke-dasharray: 4 3; }
-svg .error rect { stroke: var(--error); stroke-width: 2; } svg .error .mark { fill: var(--error); }
-svg .note rect { stroke: var(--note); stroke-width: 2; } svg .note .mark { fill: var(--note); }
-svg .good rect { stroke: var(--good); } svg .good .mark { fill: var(--good); }
-svg .warning rect { stroke: var(--warning); } svg .warning .mark { fill: var(--warning); }
-svg .amount { font-variant-numeric: tabular-nums; font-weight: 600; }
-`;
+${TREE_PICTURE_CSS}`;
 
 type Box = TreeNode & { readonly x: number; readonly y: number; readonly height: number; readonly lines: string[] };
 
