@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
+import { formatAmount, HUMAN_READABLE } from '../../src/model/format-amount.ts';
 import { companyShape } from '../../src/report/shapes/company.ts';
 import { crossfoot } from '../support/cli.ts';
 import { get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
@@ -59,6 +60,19 @@ describe('a statement', () => {
     for (const href of sources) expect(text).toContain(`href="${href}"`);
   });
 
+  test('has a picture of a total over its periods, with the numbers of the statement in the table below it', async () => {
+    const path = `/company/${key}/statement/all`;
+    const [, picture = ''] = (await get(explorer, path)).text.split('the total against its sum</h2>');
+    const [, label = ''] = /<strong>([^<]*)<\/strong>/.exec(picture) ?? [];
+    const { sections } = await json(`${path}.json`);
+    const lines = sections.flatMap((section: { lines: Line[] }) => section.lines);
+    const cells = lines.flatMap((line: Line) => (line.label === label ? line.cells : []));
+    const checked = cells.filter((cell: Cell | null) => cell?.check);
+    expect(checked.length).toBeGreaterThan(1);
+    for (const { value } of checked) expect(picture).toContain(formatAmount(value, HUMAN_READABLE));
+    expect(picture.match(/<li class="lane">/g)).toHaveLength(checked.length);
+  });
+
   test('of a section that there is not names those that there are', async () => {
     const { status, text } = await get(explorer, `/company/${key}/statement/nonsense`);
     expect(status).toBe(404);
@@ -87,6 +101,9 @@ describe('a value', () => {
   );
 });
 
+type Line = { readonly label: string; readonly cells: (Cell | null)[] };
 type Cell = {
+  readonly value: string;
+  readonly check: object | null;
   readonly source: { readonly row: number; readonly field: { readonly name: string } } | null;
 };

@@ -6,6 +6,7 @@ import { findCompanies } from '../../validation/explain/subject.ts';
 import { definePage, type Link } from '../page.ts';
 import { checkedStatement, StatementSheets, statementOutput } from '../parts/statement.tsx';
 import { StatementLinks, statementTitle } from '../parts/statement-links.tsx';
+import { TotalsPicture } from '../parts/totals-picture.tsx';
 
 const LENGTHS = { annual: 'years', quarterly: 'quarters', ytd: 'year to date', ttm: 'twelve months' } as const;
 
@@ -36,6 +37,7 @@ export const statementPage = definePage({
           <StatementLinks {...{ link, company: params.key, section: params.section, length }} />
           <Lengths {...{ link, params, length }} />
           <StatementSheets statement={statement} link={link} />
+          <TotalsPicture statement={statement} link={link} />
         </>
       ),
     };
