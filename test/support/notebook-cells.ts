@@ -25,8 +25,10 @@ async function runAll(paths: readonly string[]): Promise<void> {
       () => null,
       (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown)),
     );
-    process.stdout.write(`${JSON.stringify({ error, outputs })}\n`);
+    await new Promise((written) => process.stdout.write(`${JSON.stringify({ error, outputs })}\n`, written));
   }
+  // Without it Deno frees the rows that DuckDB read as the process ends, and may crash.
+  process.exit();
 }
 
 // Not awaited: the modules import this one, which is complete before they run.
