@@ -41,6 +41,7 @@ dl.facts dt { color: var(--dim); } dl.facts dd { margin: 0; }
 .facets { margin: .75rem 0; padding: .5rem .75rem; background: var(--panel); border-radius: 8px; }
 .facets { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: .25rem 1.5rem; }
 .facets > ul { grid-column: 1 / -1; } .facets > details > summary { font-weight: 600; } .facets details ul { display: block; }
+.tree { list-style: none; margin: 0; padding-left: 1.1rem; } .tree .tree { border-left: 1px solid var(--line); }
 .tag { border: 1px solid var(--line); border-radius: 1em; padding: 0 .6em; white-space: nowrap; }
 `;
 
