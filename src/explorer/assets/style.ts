@@ -30,7 +30,7 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: .75rem 0; } h2 { font-size: 1
 h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
 p { margin: .35rem 0; max-width: 75ch; }
 input, textarea, button, select { font: inherit; color: inherit; background: Canvas; border: 1px solid var(--dim); border-radius: 4px; padding: .3rem .6rem; }
-button { cursor: pointer; background: var(--panel); }
+button { cursor: pointer; background: var(--panel); white-space: nowrap; }
 textarea { width: 100%; font-family: ui-monospace, monospace; min-height: 7rem; display: block; margin: .3rem 0; }
 dialog { color: inherit; background: Canvas; border: 1px solid var(--line); border-radius: 8px; max-width: 30rem; }
 kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 .35em; background: var(--panel); }
@@ -41,7 +41,8 @@ dl.facts dt { color: var(--dim); } dl.facts dd { margin: 0; }
 .facets { margin: .75rem 0; padding: .5rem .75rem; background: var(--panel); border-radius: 8px; }
 .facets { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: .25rem 1.5rem; }
 .facets > ul { grid-column: 1 / -1; } .facets > details > summary { font-weight: 600; } .facets details ul { display: block; }
-.tree { list-style: none; margin: 0; padding-left: 1.1rem; } .tree .tree { border-left: 1px solid var(--line); }
+.tree { list-style: none; margin: 0; padding-left: 1.1rem; } .tree summary { color: var(--dim); font-size: .85em; }
+.tree .tree { border-left: 1px solid var(--line); }
 .tag { border: 1px solid var(--line); border-radius: 1em; padding: 0 .6em; white-space: nowrap; }
 `;
 
@@ -65,6 +66,11 @@ const FIELDS = `
 pre.mail { white-space: pre-wrap; }
 `;
 
+/** So many links in a table need no colour. */
+const SHEETS = `${SHEET_CSS}
+.sheet a { color: inherit; text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); }
+`;
+
 const PRINT = `
 @media (max-width: 40rem) { .top search { margin-left: 0; width: 100%; } .top input { width: 100%; } body { font-size: 14px; } }
 @media print { .top, .trail, footer, .facets, dialog, .skip { display: none; } body { font-size: 9pt; } .scroll { overflow: visible; }
@@ -72,4 +78,4 @@ const PRINT = `
 `;
 
 /** The one style sheet. Other rooms' markup brings its rules along. */
-export const STYLE = [BASE, FRAME, TABLES, SHEET_CSS, LANES_CSS, FIELDS, PRINT].join('');
+export const STYLE = [BASE, FRAME, TABLES, SHEETS, LANES_CSS, FIELDS, PRINT].join('');

@@ -65,7 +65,13 @@ function Properties({ data: { name, fields } }: { readonly data: FieldOutput }) 
   return <DataTable caption="Properties by namespace" columns={PROPERTIES} rows={rows} />;
 }
 
-const PLACES = columnsOf('field', 'is', 'of', 'section', 'structure');
+const PLACES = columnsOf('related field', 'relation', 'section', 'structure');
+
+/** The field that is above or below this one, in words. */
+const RELATIONS = {
+  calculation: { above: 'total that this is a part of', below: 'part of this' },
+  presentation: { above: 'heading above', below: 'line below' },
+} as const;
 
 /** One heading for each taxonomy. */
 function placeRows({ name, related }: Data, places: FieldOutput['places'], { link }: Pick<Asked, 'link'>): PageRow[] {
@@ -74,14 +80,12 @@ function placeRows({ name, related }: Data, places: FieldOutput['places'], { lin
     const isNew = before === undefined || JSON.stringify(before) !== JSON.stringify(taxonomy);
     const isPart = child === name;
     const other = isPart ? parent : child;
-    const sign = weight === null ? '' : `${signOf(weight)} `;
-    const words = structure === 'calculation' ? [`${sign}part`, `total, ${sign}`] : ['below', 'above'];
+    const words = RELATIONS[structure][isPart ? 'above' : 'below'];
     return [
       ...(isNew ? [{ heading: <TaxonomyName taxonomy={taxonomy} link={link} /> }] : []),
       [
-        related.get(name) ?? name,
-        (isPart ? words[0] : words[1]) ?? '',
         to(link('field', { name: other }), related.get(other) ?? other),
+        [words, weight !== null && `weight ${signOf(weight)}`].filter(Boolean).join(', '),
         to(link('taxonomy', taxonomy, { structure, section: section.id }), section.title),
         structure,
       ],

@@ -73,8 +73,9 @@ function branchOf(lines: readonly TreeLine[], level: number, link: Link): Child 
         if (below.length === 0) return <li>{lineOf(line, link)}</li>;
         return (
           <li>
+            {lineOf(line, link)}
             <details open>
-              <summary>{lineOf(line, link)}</summary>
+              <summary>{plural(below.length, 'line')} below</summary>
               {branchOf(below, level + 1, link)}
             </details>
           </li>
