@@ -51,6 +51,7 @@ export const OUTPUTS = {
   'expression-check': { version: 1, parts: BOTH },
   'expression-explain': { version: 1, parts: ALL },
   'expression-sql': { version: 1, parts: BOTH },
+  field: { version: 1, parts: ['data', 'sheet'] },
   findings: { version: 1, parts: ['data', 'sheet'] },
   import: { version: 1, parts: BOTH },
   'ingest-fsds': { version: 1, parts: BOTH },

@@ -10,6 +10,8 @@ const SCHEMES = ['light', 'dark'] as const;
 const PAGES = [
   ...['/', '/findings', '/snapshots', '/snapshot/3', '/diff/1/latest', '/sql?query=SHOW+TABLES', '/nope'],
   ...['/replay', `/replay/${idOfSubscription(0)}`, `/replay/${idOfSubscription(0)}/mail/1`],
+  ...['/company/0098000001', '/company/0098000001/statement/balance?length=quarterly', '/value/407/totalassets'],
+  ...['/taxonomies', '/field/totalassets'],
 ];
 
 describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)', () => {
@@ -72,6 +74,18 @@ describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)',
     await page.waitForURL('**/snapshot/3');
     await page.keyboard.press('[');
     await page.waitForURL('**/snapshot/2');
+    await page.close();
+  });
+
+  test('a tree of a taxonomy is two clicks away, and can be folded', async () => {
+    const page = await opened.open('/taxonomies');
+    await page.locator('tbody a').first().click();
+    await page.locator('tbody a').first().click();
+    expect(await axeComplaints(page)).toEqual([]);
+    const below = page.locator('.tree .tree').first();
+    expect(await below.isVisible()).toBe(true);
+    await page.locator('.tree summary').first().click();
+    expect(await below.isVisible()).toBe(false);
     await page.close();
   });
 

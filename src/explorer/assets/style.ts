@@ -42,6 +42,8 @@ dl.facts dt { color: var(--dim); } dl.facts dd { margin: 0; }
 .facets { margin: .75rem 0; padding: .5rem .75rem; background: var(--panel); border-radius: 8px; }
 .facets { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: .25rem 1.5rem; }
 .facets > ul { grid-column: 1 / -1; } .facets > details > summary { font-weight: 600; } .facets details ul { display: block; }
+.tree { list-style: none; margin: 0; padding-left: 1.1rem; } .tree summary { color: var(--dim); font-size: .85em; }
+.tree .tree { border-left: 1px solid var(--line); }
 .tag { border: 1px solid var(--line); border-radius: 1em; padding: 0 .6em; white-space: nowrap; }
 `;
 
@@ -71,6 +73,11 @@ const FIELDS = `
 pre.mail { white-space: pre-wrap; }
 `;
 
+/** So many links in a table need no colour. */
+const SHEETS = `${SHEET_CSS}
+.sheet a { color: inherit; text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); }
+`;
+
 const PRINT = `
 @media (max-width: 40rem) { .top search { margin-left: 0; width: 100%; } .top input { width: 100%; } body { font-size: 14px; } }
 @media print { .top, .trail, footer, .facets, dialog, .skip { display: none; } body { font-size: 9pt; } .scroll { overflow: visible; }
@@ -78,4 +85,4 @@ const PRINT = `
 `;
 
 /** The one style sheet. Other rooms' markup brings its rules along. */
-export const STYLE = [BASE, FRAME, TABLES, SHEET_CSS, LANES_CSS, TREE_PICTURE_CSS, BARS, FIELDS, PRINT].join('');
+export const STYLE = [BASE, FRAME, TABLES, SHEETS, LANES_CSS, TREE_PICTURE_CSS, BARS, FIELDS, PRINT].join('');

@@ -106,7 +106,7 @@ function rowOf(link: Link): (filing: Filing) => PageRow {
     form ?? '',
     { date: filed ?? '' },
     { date: periodEnd ?? '' },
-    [fiscalPeriod, fiscalYear].filter(Boolean).join(' '),
+    [fiscalPeriod?.replace(/^\d$/, 'Q$&'), fiscalYear].filter(Boolean).join(' '),
     resources.join(', '),
     ...[rows, values],
     ...SEVERITIES.map(([name, tone]): PageCell => countCell(found[name], tone)),

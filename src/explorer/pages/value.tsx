@@ -76,11 +76,9 @@ function Source({ data, link }: ExplainedProps) {
           ['of', dimensions],
           [
             'document',
-            document ? (
-              <a href={link('filing', { document: document.name })}>{filing?.filter(Boolean).join(' ')}</a>
-            ) : (
-              ''
-            ),
+            document
+              ? linkedText(filing?.filter(Boolean).join(' ') ?? '', link('filing', { document: document.name }))
+              : '',
           ],
           ['resource', source.resource],
           [

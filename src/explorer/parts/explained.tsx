@@ -42,9 +42,8 @@ export function Parts({ data: { trees }, link, row = null }: PartsProps) {
         const missing = lines.filter(({ status }) => status === 'missing').length;
         const shown = lines.filter(({ status }) => status !== 'missing');
         const rows = shown.map(({ level, field, label, weight, value, contribution, running, total }): PageRow => {
-          const text = STEP.repeat(level) + (label ?? field);
           return [
-            to(link('field', { name: localName(field) }), level === 0 ? { text, tone: 'strong' } : text),
+            { jsx: <PartName level={level} text={label ?? field} href={link('field', { name: localName(field) })} /> },
             weight === null ? '' : signOf(weight),
             to(row === null ? undefined : link('value', { row: String(row), field: localName(field) }), {
               amount: value,
@@ -63,6 +62,18 @@ export function Parts({ data: { trees }, link, row = null }: PartsProps) {
           />
         );
       })}
+    </>
+  );
+}
+
+type NameProps = { readonly level: number; readonly text: string; readonly href: string | undefined };
+
+function PartName({ level, text, href }: NameProps) {
+  const name = <a href={href}>{text}</a>;
+  return (
+    <>
+      {STEP.repeat(level)}
+      {level === 0 ? <strong>{name}</strong> : name}
     </>
   );
 }

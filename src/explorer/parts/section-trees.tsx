@@ -1,0 +1,98 @@
+import type { Child } from 'hono/jsx';
+import type { Structure } from '../../model/taxonomy.ts';
+import { columnsOf, plural } from '../../report/document.ts';
+import { signOf } from '../../report/views/sentences.ts';
+import type { SectionTree, TreeLine } from '../../taxonomy/section-tree.ts';
+import type { Link } from '../page.ts';
+import { DataTable, to } from './table.tsx';
+
+export type StructureTrees = { readonly structure: Structure; readonly trees: readonly SectionTree[] };
+export type SectionHref = (query: Readonly<Record<string, string>>) => string | undefined;
+
+type ListProps = { readonly trees: readonly StructureTrees[]; readonly href: SectionHref };
+
+const TITLES: Readonly<Record<Structure, string>> = { calculation: 'Calculation', presentation: 'Presentation' };
+
+/** The sections of each structure, each a link to its tree. */
+export function SectionList({ trees, href }: ListProps) {
+  return (
+    <>
+      {trees.map(({ structure, trees: sections }) => (
+        <>
+          <h2>{TITLES[structure]}</h2>
+          {sections.length === 0 ? (
+            <p>It has no {structure}.</p>
+          ) : (
+            <DataTable
+              isHeaded
+              caption={`Sections of the ${structure}`}
+              columns={columnsOf('section', 'id', '>lines')}
+              rows={sections.map(({ id, title, lines }) => [
+                to(href({ structure, section: id }), title),
+                id,
+                lines.length,
+              ])}
+            />
+          )}
+        </>
+      ))}
+    </>
+  );
+}
+
+/** More lines of one section are not shown. */
+const MOST_LINES = 2_000;
+
+type TreeProps = { readonly tree: SectionTree; readonly structure: Structure; readonly link: Link };
+
+/** The tree of a section, which can be folded at each total. */
+export function TreeOfSection({ tree: { id, title, lines, refused }, structure, link }: TreeProps) {
+  return (
+    <>
+      <h2>
+        {TITLES[structure]}: {title} ({id})
+      </h2>
+      {refused > 0 ? (
+        <p class="warning">{plural(refused, 'relationship')} left out: weights contradict or are invalid.</p>
+      ) : null}
+      {branchOf(lines.slice(0, MOST_LINES), 0, link)}
+      {lines.length > MOST_LINES ? <p>Only the first {plural(MOST_LINES, 'line')} are shown.</p> : null}
+    </>
+  );
+}
+
+/** The lines of a level as a list, those below each of them in it. */
+function branchOf(lines: readonly TreeLine[], level: number, link: Link): Child {
+  const starts = lines.flatMap((line, at) => (line.level === level ? [at] : []));
+  return (
+    <ul class="tree">
+      {starts.map((start, index) => {
+        const line = lines[start];
+        const below = lines.slice(start + 1, starts[index + 1] ?? lines.length);
+        if (!line) return null;
+        if (below.length === 0) return <li>{lineOf(line, link)}</li>;
+        return (
+          <li>
+            {lineOf(line, link)}
+            <details open>
+              <summary>{plural(below.length, 'line')} below</summary>
+              {branchOf(below, level + 1, link)}
+            </details>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const ENDS = { cycle: '(a cycle)', above: '(its parts are above)' } as const;
+
+function lineOf({ field, label, weight, balanceType, ends }: TreeLine, link: Link): Child {
+  return (
+    <>
+      {weight === null ? '' : `${signOf(weight)} `}
+      <a href={link('field', { name: field.name })}>{label ?? field.name}</a>{' '}
+      <span class="dim">{[field.name, balanceType, ends && ENDS[ends]].filter(Boolean).join(' ')}</span>
+    </>
+  );
+}
