@@ -38,7 +38,7 @@ export function widenDecimals(bytes: Uint8Array, width: number): Uint32Array {
   if (width === 16) return new Uint32Array(buffer, byteOffset, byteLength / 4);
   const count = byteLength / width;
   const wide = new Int32Array(count * WORDS);
-  const narrow = narrowDecimals(bytes, width);
+  const narrow = narrowItems(bytes, width);
   const step = width === 8 ? 2 : 1;
   for (let i = 0; i < count; i += 1) {
     const low = narrow[i * step] as number;
@@ -51,7 +51,16 @@ export function widenDecimals(bytes: Uint8Array, width: number): Uint32Array {
   return new Uint32Array(wide.buffer);
 }
 
-function narrowDecimals({ buffer, byteOffset, byteLength }: Uint8Array, width: number): Int16Array | Int32Array {
+function narrowItems({ buffer, byteOffset, byteLength }: Uint8Array, width: number): Int16Array | Int32Array {
   if (width === 2) return new Int16Array(buffer, byteOffset, byteLength / 2);
   return new Int32Array(buffer, byteOffset, byteLength / 4);
+}
+
+/** Decimals of 16 bytes in their lowest 2, 4, 8 or 16. */
+export function narrowDecimals(wide: Uint8Array, width: number): Uint8Array {
+  if (width === WORDS * 4) return wide;
+  const count = wide.length / (WORDS * 4);
+  const narrow = new Uint8Array(count * width);
+  for (let i = 0; i < count; i += 1) narrow.set(wide.subarray(i * WORDS * 4, i * WORDS * 4 + width), i * width);
+  return narrow;
 }

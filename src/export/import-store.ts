@@ -1,6 +1,9 @@
-import { inputError } from '../base/errors.ts';
+import { join } from 'node:path';
+import { inputError, throwIfAborted } from '../base/errors.ts';
+import type { ExportFormat } from '../model/export-format.ts';
 import type { ExportManifest } from '../model/export-manifest.ts';
 import { requireUnchanged } from '../store/files/hashed-file.ts';
+import type { FilledFrom } from '../store/fill-tables.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import { openSession } from '../store/session.ts';
 import { readManifest } from './manifest.ts';
@@ -20,22 +23,34 @@ export async function importStore(
   await requireUnchanged(folder, manifest.files, { signal, done: ({ bytes }) => progress.advance(bytes) });
   const session = await openSession();
   try {
-    await session.make(store, { overwrite }, ports, (writer) => writer.fillTables({ folder, ...manifest }, ports));
+    const from = { folder, ...manifest, readArrow: await arrowReader(folder, manifest.format, signal) };
+    await session.make(store, { overwrite }, ports, (writer) => writer.fillTables(from, ports));
     return manifest;
   } finally {
     session.close();
   }
 }
 
-function requireWhole(folder: string, { kind, format }: ExportManifest): void {
+function requireWhole(folder: string, { kind }: ExportManifest): void {
   if (kind !== 'store') {
     throw inputError(`${folder} is not the export of a whole store`, {
       hint: 'Only that has the history from which a store can be made.',
     });
   }
-  if (format === 'arrow') {
-    throw inputError(`${folder} is an export as Arrow, which is not imported`, {
-      hint: 'Export the store as Parquet, CSV or NDJSON.',
-    });
-  }
+}
+
+/** Only an export as Arrow loads what reads it. */
+async function arrowReader(
+  folder: string,
+  format: ExportFormat,
+  signal: AbortSignal | undefined,
+): Promise<FilledFrom['readArrow']> {
+  if (format !== 'arrow') return undefined;
+  const { readIpcFile } = await import('../arrow/read-ipc.ts');
+  return async function* (path, columns) {
+    for await (const chunk of readIpcFile(join(folder, path), path, columns)) {
+      throwIfAborted(signal);
+      yield chunk;
+    }
+  };
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
+import type { ColumnChunk, NamedColumn } from '../model/column-chunk.ts';
+import type { ExportFormat } from '../model/export-format.ts';
 import { type CopyFormat, unmarked } from './query/copy-columns.ts';
 import { queryRows } from './rows.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';
@@ -15,10 +17,14 @@ export type FilledFrom = {
   readonly folder: string;
   /** The number of its schema. */
   readonly storeSchema: number;
-  readonly format: CopyFormat | 'arrow';
+  readonly format: ExportFormat;
   readonly tables: readonly { readonly name: string; readonly columns: readonly Column[]; readonly rows: number }[];
   readonly files: readonly { readonly path: string; readonly table: string }[];
+  /** Reads an Arrow file of the folder that has these columns; for the format `arrow`. */
+  readonly readArrow?: ReadArrow | undefined;
 };
+
+type ReadArrow = (path: string, columns: readonly NamedColumn[]) => AsyncIterable<ColumnChunk>;
 
 /** Fills the tables of a new store that is attached with the rows of files, in their order, and makes its wide views. */
 export async function fillTables(
@@ -35,18 +41,36 @@ export async function fillTables(
   );
   for (const { name, columns, rows } of from.tables) {
     throwIfAborted(signal);
-    const paths = from.files.filter(({ table }) => table === name).map(({ path }) => join(from.folder, path));
-    const [[count] = []] = await queryRows(
-      connection,
-      `INSERT INTO store.${quoteName(name)} BY NAME ${rowsOf(from.format, paths, columns)}`,
-    );
-    if (Number(count) !== rows) {
+    const paths = from.files.filter(({ table }) => table === name).map(({ path }) => path);
+    const count = await fillTable(connection, from, { name, columns, paths });
+    if (count !== rows) {
       throw inputError(`the table ${name} has ${count} rows in its files, and ${rows} in the manifest`);
     }
     progress.advance(rows);
   }
   await connection.run('USE store');
   await createWideViews(connection).finally(() => connection.run('USE memory'));
+}
+
+type ToFill = { readonly name: string; readonly columns: readonly Column[]; readonly paths: readonly string[] };
+
+/** Gives the number of rows. */
+async function fillTable(
+  connection: DuckDBConnection,
+  { folder, format, readArrow }: FilledFrom,
+  { name, columns, paths }: ToFill,
+): Promise<number> {
+  if (format === 'arrow') {
+    if (!readArrow) throw new Error('defect: nothing reads the Arrow files');
+    const { appendChunks } = await import('./append-chunks.ts');
+    return appendChunks(connection, name, async function* (types) {
+      for (const path of paths) yield* readArrow(path, types);
+    });
+  }
+  const files = paths.map((path) => join(folder, path));
+  const insert = `INSERT INTO store.${quoteName(name)} BY NAME ${rowsOf(format, files, columns)}`;
+  const [[count] = []] = await queryRows(connection, insert);
+  return Number(count);
 }
 
 function requireSameSchema({ folder, storeSchema }: FilledFrom): void {
@@ -81,7 +105,7 @@ async function requireSameTables(connection: DuckDBConnection, { folder, tables 
   if (other !== undefined) throw inputError(`the export ${folder} has a table that a store does not have: ${other}`);
 }
 
-function rowsOf(format: CopyFormat | 'arrow', paths: readonly string[], columns: readonly Column[]): string {
+function rowsOf(format: CopyFormat, paths: readonly string[], columns: readonly Column[]): string {
   const files = `[${paths.map(quoteText).join(', ')}]`;
   const members = (typeOf: (column: Column) => string): string =>
     `{${columns.map((column) => `${quoteText(column.name)}: ${quoteText(typeOf(column))}`).join(', ')}}`;

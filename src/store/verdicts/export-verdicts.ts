@@ -13,6 +13,7 @@ import { SCHEMA_VERSION } from '../schema/version.ts';
 import { newestSnapshot, snapshotOf } from '../snapshots.ts';
 import { quoteText } from '../sql-text.ts';
 import { type ListedFile, readManifest, requireVerdicts, type VerdictManifest, writeManifest } from './manifest.ts';
+import { tablesOf } from './tables-of.ts';
 import { type VerdictRange, writeVerdicts } from './write-verdicts.ts';
 
 export type ExportVerdicts = {
@@ -45,7 +46,7 @@ export function exportVerdicts(request: ExportVerdicts, ports: Ports): Promise<V
     };
     return placeWhole(place, async (staging) => {
       const files = await write(connection, staging, { since: 0, until, generation: 1 }, ports);
-      return written(staging, { ...moment, generation: 1, files });
+      return written(connection, staging, { ...moment, generation: 1, files });
     });
   });
 }
@@ -75,7 +76,7 @@ async function append(
   let manifest: VerdictManifest;
   try {
     const added = await write(connection, folder, { since, until: moment.snapshot, generation }, ports);
-    manifest = written(folder, { ...moment, generation, files: [...kept, ...added] });
+    manifest = await written(connection, folder, { ...moment, generation, files: [...kept, ...added] });
   } catch (error) {
     removeAdded(folder, since, generation);
     throw error;
@@ -125,10 +126,11 @@ async function write(
   return files;
 }
 
-function written(
+async function written(
+  connection: DuckDBConnection,
   folder: string,
   content: Pick<VerdictManifest, 'snapshot' | 'isAsOf' | 'generation' | 'files'>,
-): VerdictManifest {
+): Promise<VerdictManifest> {
   const count = (wanted: string): number =>
     content.files.reduce((sum, { table, rows }) => sum + (table === wanted ? rows : 0), 0);
   const files = content.files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -138,6 +140,7 @@ function written(
     ...content,
     numbers: count('numbers'),
     restRows: count('rest'),
+    tables: await tablesOf(connection, folder, files),
     files,
   };
   writeManifest(folder, manifest);

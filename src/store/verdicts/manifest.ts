@@ -21,6 +21,14 @@ const SHAPE = z.object({
   generation: count,
   numbers: count,
   restRows: count,
+  /** As in other exports. */
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.object({ name: z.string(), type: z.string() })),
+      rows: count,
+    }),
+  ),
   files: z.array(
     z.object({
       path: z.string().regex(FILE_PATH),

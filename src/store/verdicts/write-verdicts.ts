@@ -139,7 +139,9 @@ async function pieces(connection: DuckDBConnection, { since, until }: VerdictRan
     const path = `${table}/snapshot=${opened}/part-${part}.parquet`;
     return { path, table, query: isRest ? restOf(rows) : numbersOf(rows), first, last };
   });
-  return snapshots.flatMap(([id]) => {
+  // A store without snapshots has the files of snapshot 0.
+  const ids = snapshots.length > 0 || since > 0 ? snapshots : [[0]];
+  return ids.flatMap(([id]) => {
     const own = contents.filter((_, index) => parts[index]?.opened === id);
     const none = { path: `numbers/snapshot=${id}/part-0.parquet`, table: 'numbers', query: numbersOf('false') };
     const closed = {
