@@ -23,6 +23,7 @@ async function committed(given: Parameters<typeof fakeWork>[0] = {}, repeated = 
       return 1;
     },
     repeatedRows: async () => [{ part: 0, rows: repeated, example: 'company 1' }] as never,
+    storedBodyHashes: async () => () => null,
     unknownSymbols: async (symbols) => symbols.filter((symbol) => symbol !== 'S1'),
   };
   const { work } = fakeWork({ answer: () => answerText([company(1), company(2)]), writer, ...given });
