@@ -39,7 +39,7 @@ export const exporting: Bench = {
         ...measured('the same as Arrow', [await write('export', 'arrow')]),
       ],
       notes: [
-        'both write with zstd; the export hashes its file too, and has 128 MB for DuckDB instead of most of the machine',
+        'both write with zstd; the export hashes its file too, and has 112 MB for DuckDB instead of most of the machine',
       ],
     };
   },

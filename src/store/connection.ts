@@ -80,7 +80,7 @@ export function withLockedConnection<T>(path: string, ports: StorePorts, use: Us
 }
 
 /** Enough to write files at full speed: DuckDB would fill whatever it gets. */
-const WRITING_MEMORY = '128MB';
+const WRITING_MEMORY = '112MB';
 
 /** As {@link withLockedConnection}; the one folder that it can reach is `folder`, into which COPY may write. */
 export function withFileConnection<T>(
