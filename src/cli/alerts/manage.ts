@@ -1,4 +1,6 @@
-import { inputError, usageError } from '../../base/errors.ts';
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import { CrossfootError, usageError } from '../../base/errors.ts';
+import { refuseProblems } from '../../base/refuse-problems.ts';
 import { KEY_MASK } from '../../client/mask-key.ts';
 import { alertProperties } from '../../notifications/alerts.ts';
 import { dataLink, maskProperties } from '../../notifications/data-link.ts';
@@ -6,6 +8,7 @@ import { renderAlert } from '../../notifications/render-alert.ts';
 import type { SubscriptionAnswer } from '../../protocol/subscriptions/records.ts';
 import type { AnyView } from '../../report/outputs.ts';
 import { templatePreviewView } from '../../report/views/records.ts';
+import type { Placed } from '../../subscriptions/read-subscription-file.ts';
 import { DEFAULT_TEMPLATE } from '../../subscriptions/read-template.ts';
 import type { CommandIo } from '../command.ts';
 import type { ALERTS } from '../flags/alerts.ts';
@@ -92,36 +95,43 @@ export function removeRecord(name: RecordsName, word: string, flags: Flags, io: 
 
 /**
  * Makes the subscriptions and templates of a file those of the service: what has the same name (and user) is replaced,
- * nothing is removed. The file is read whole before anything is changed.
+ * nothing is removed. Where any of them is refused, nothing is changed.
  */
 export function applyFile(path: string, flags: Flags, io: Io): Promise<AnyView> {
   return opened(flags, io, async (service) => {
     const file = requireSubscriptionFile(await textOf('file of subscriptions', path, io), shownFile(path), service.key);
     const ids = new Map<string, string>();
     const known = await service.list('templates');
-    for (const { Id, place: _, ...template } of file.templates) {
+    await forEachRecord(file.templates, async ({ Id, ...template }) => {
       const same = known.find(({ Name }) => Name === template.Name);
-      const kept = await (same
-        ? service.replace('templates', same.Id, template)
-        : service.create('templates', template));
-      ids.set(Id, kept.Id);
-    }
+      ids.set(Id, (await save(service, 'templates', template, same?.Id)).Id);
+    });
     const own = await service.list('subscriptions');
-    const kept = [];
-    for (const { Id: _, place, TemplateId, ...given } of file.subscriptions) {
+    const kept: SubscriptionAnswer[] = [];
+    await forEachRecord(file.subscriptions, async ({ Id: _, TemplateId, ...given }) => {
       const subscription = { ...given, TemplateId: TemplateId === null ? null : (ids.get(TemplateId) ?? TemplateId) };
       const same = own.find(({ Name, UserId }) => Name === given.Name && UserId === given.UserId);
-      const change = same
-        ? service.replace('subscriptions', same.Id, subscription)
-        : service.create('subscriptions', subscription);
-      kept.push(
-        await change.catch((error: Error) => {
-          throw inputError(error.message, { place });
-        }),
-      );
-    }
+      kept.push(await save(service, 'subscriptions', subscription, same?.Id));
+    });
     return recordsView(kept, 'subscriptions');
   });
+}
+
+const save = <N extends RecordsName>(service: ManagedService, name: N, record: object, id: string | undefined) =>
+  id === undefined ? service.create(name, record) : service.replace(name, id, record);
+
+/** @throws input error with the place of every record that is refused. */
+async function forEachRecord<T>(records: readonly Placed<T>[], apply: (record: T) => Promise<void>): Promise<void> {
+  const problems: Diagnostic[] = [];
+  for (const { place, ...record } of records) {
+    try {
+      await apply(record as T);
+    } catch (error) {
+      if (!(error instanceof CrossfootError) || error.failure !== 'input') throw error;
+      problems.push({ severity: 'error', code: 'subscriptions/refused', message: error.message, place });
+    }
+  }
+  refuseProblems(problems);
 }
 
 /** Values that say which property they are, for a template without a subscription. */

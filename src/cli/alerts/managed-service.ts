@@ -7,7 +7,7 @@ import { wallClock } from '../../server/clock/service-clock.ts';
 import { DEMO_KEYS } from '../../server/keys/read-keys.ts';
 import { createService } from '../../server/service.ts';
 import { openStoreView } from '../../server/view/open-store-view.ts';
-import { openServiceFile } from '../../store/service-file/open-service-file.ts';
+import { openServiceDraft } from '../../store/service-file/open-service-file.ts';
 import type { CommandIo } from '../command.ts';
 
 /** The two kinds of records that a service keeps for the owner of a key, by the name of their list. */
@@ -28,7 +28,8 @@ const PAGE = 1000;
 
 /**
  * Opens the service of a store without a socket, so that its own handlers read and judge every record. `key`: whose
- * records they are. A store that was never served has the key `demo` alone.
+ * records they are. A store that was never served has the key `demo` alone. The changes of `use` are written together
+ * after it; where it fails none is.
  */
 export async function withManagedService<T>(
   { store, key }: { readonly store: string; readonly key: string },
@@ -41,7 +42,7 @@ export async function withManagedService<T>(
   const clock = wallClock(io.wallClock);
   const view = await openStoreView(store, ports, clock);
   try {
-    const file = await openServiceFile(`${store}.service`, ports);
+    const file = await openServiceDraft(`${store}.service`, ports);
     try {
       if (file.keys.all().length === 0) await file.putKeys(DEMO_KEYS);
       if (!file.keys.find(key)) throw unknownKey(file.keys.all().map(({ label }) => label));
@@ -54,7 +55,9 @@ export async function withManagedService<T>(
       };
       const onDefect = (thrown: unknown) => troubles.push(thrown);
       const { handle } = createService(parts, { onDefect, version: io.version() });
-      return await use(managed(handle, key, troubles));
+      const result = await use(managed(handle, key, troubles));
+      await file.save();
+      return result;
     } finally {
       await file.close();
     }

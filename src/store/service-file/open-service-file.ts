@@ -37,7 +37,19 @@ export async function readServiceFile(path: string, ports: WaitingPorts): Promis
  * Opens FILE.service for a server, or makes it. A kill loses the spending of the last second at most. @throws
  * unavailable where another process has it; input error where it is not a service file
  */
-export async function openServiceFile(path: string, ports: ServiceFilePorts): Promise<ServiceFile> {
+export function openServiceFile(path: string, ports: ServiceFilePorts): Promise<ServiceFile> {
+  return openFile(path, ports, 'at once');
+}
+
+/** A service file whose changes `save` writes, all in one transaction; those that are not saved are lost. */
+export type ServiceDraft = ServiceFile & { readonly save: () => Promise<void> };
+
+/** Opens FILE.service as {@link openServiceFile} does, for changes that belong together. */
+export function openServiceDraft(path: string, ports: ServiceFilePorts): Promise<ServiceDraft> {
+  return openFile(path, ports, 'on save');
+}
+
+async function openFile(path: string, ports: ServiceFilePorts, writes: 'at once' | 'on save'): Promise<ServiceDraft> {
   const database = await openDatabase(path, ports);
   const { connection } = database;
   const read = async () => {
@@ -53,13 +65,26 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
     throw error;
   });
   const inTurn = oneAtATime();
-  const commit = (write: () => Promise<void>): Promise<void> => inTurn(() => database.commit(write));
+  let hasOldKeys = false;
+  const commit = (changes: readonly (() => Promise<void>)[]): Promise<void> =>
+    inTurn(async () => {
+      await database.commit(async () => {
+        for (const change of changes) await change();
+      });
+      if (hasOldKeys) await scrub(connection).catch(ports.onTrouble);
+      hasOldKeys = false;
+    });
+  const unsaved: (() => Promise<void>)[] = [];
+  const keep = async (change: () => Promise<void>): Promise<void> => {
+    if (writes === 'at once') await commit([change]);
+    else unsaved.push(change);
+  };
   const ring = keyRing(contents.keys);
   const counts = countSpending(contents.spent);
   const keepSpending = async (): Promise<void> => {
     const unwritten = counts.unwritten();
     if (unwritten.length === 0) return;
-    await commit(() => writeSpent(connection, unwritten));
+    await commit([() => writeSpent(connection, unwritten)]);
     counts.markWritten(unwritten);
   };
   const keepLater = laterOnce(ports, keepSpending);
@@ -67,7 +92,7 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
   return {
     keys: ring,
     putKeys: async (keys) => {
-      await commit(() => writeKeys(connection, keys));
+      await keep(() => writeKeys(connection, keys));
       ring.replace(keys);
     },
     spending: {
@@ -79,18 +104,15 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
       },
     },
     subscriptions: createCollection(contents.subscriptions, (id, change) =>
-      inTurn(async () => {
-        let hadKeys = false;
-        await database.commit(async () => {
-          hadKeys = await writeSubscription(connection, id, change);
-        });
-        if (hadKeys) await scrub(connection).catch(ports.onTrouble);
+      keep(async () => {
+        hasOldKeys = (await writeSubscription(connection, id, change)) || hasOldKeys;
       }),
     ),
-    templates: createCollection(contents.templates, (id, change) =>
-      commit(() => writeTemplate(connection, id, change)),
-    ),
-    alertMark: createMarkPlace(contents.alertMark, (mark) => commit(() => writeAlertMark(connection, mark))),
+    templates: createCollection(contents.templates, (id, change) => keep(() => writeTemplate(connection, id, change))),
+    alertMark: createMarkPlace(contents.alertMark, (mark) => keep(() => writeAlertMark(connection, mark))),
+    save: async () => {
+      if (unsaved.length > 0) await commit(unsaved.splice(0));
+    },
     close: () => {
       closed ??= keepSpending().finally(() => inTurn(async () => database.close()));
       return closed;

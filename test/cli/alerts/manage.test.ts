@@ -108,6 +108,13 @@ subscriptions:
     expect(second.subscriptions.map(({ Id }) => Id)).toEqual(first.subscriptions.map(({ Id }) => Id));
     expect(second.subscriptions.map(({ Expression }) => Expression)).toEqual(['netincome lt -1', 'netincome gt 0']);
     expect((await json('subscription', 'list')).totals).toEqual({ subscriptions: 2 });
+    const unknown = (name: string): string => `  - { Name: ${name}, Expression: netincom lt 0 }\n`;
+    writeFileSync(path, `${file('-2').replace('Look.', 'Look again.')}${unknown('later')}${unknown('last')}`);
+    const refused = await crossfoot(['subscription', 'apply', path]);
+    expect(refused).toMatchObject({ status: 2, out: '' });
+    expect(refused.err.match(/alerts\.yaml:\d+:\d+: .*did you mean netincome/g)).toHaveLength(2);
+    expect((await json('subscription', 'list')).subscriptions).toEqual(second.subscriptions);
+    expect((await json('template', 'list')).templates).toMatchObject([{ Name: 'short', Body: 'Look.' }]);
   });
 
   it.each([

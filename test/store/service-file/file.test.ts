@@ -16,11 +16,12 @@ import { basename, dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { keyHash } from '../../../src/model/application-key.ts';
-import type { StoredSubscription } from '../../../src/protocol/subscriptions/records.ts';
+import type { StoredSubscription, StoredTemplate } from '../../../src/protocol/subscriptions/records.ts';
+import { DEMO_KEYS } from '../../../src/server/keys/read-keys.ts';
 import { withConnection } from '../../../src/store/connection.ts';
 import { queryRows } from '../../../src/store/rows.ts';
 import { openDatabase } from '../../../src/store/service-file/database.ts';
-import { openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
+import { openServiceDraft, openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
 import { SUBSCRIPTION } from '../../support/notifications.ts';
 import { ingestTiny, SERVICE_FILE_PORTS, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 
@@ -226,6 +227,27 @@ describe('what is kept', () => {
     expect(afterChange.subscriptions.all()).toEqual([{ ...ITEM, Name: 'renamed' }]);
     expect(afterRemoval.subscriptions.all()).toEqual([]);
     await Promise.all([file, afterPut, afterChange, afterRemoval].map((opened) => opened.close()));
+  });
+
+  test('of a draft is what was saved, all of it at once', async () => {
+    const path = await tempService();
+    const draft = await openServiceDraft(path, SERVICE_FILE_PORTS);
+    await draft.putKeys(DEMO_KEYS);
+    await draft.subscriptions.put(ITEM);
+    await draft.subscriptions.put({ ...ITEM, Name: 'renamed' });
+    expect(draft.subscriptions.all()).toEqual([{ ...ITEM, Name: 'renamed' }]);
+    const before = await openServiceFile(await killedCopy(path), SERVICE_FILE_PORTS);
+    expect([before.keys.all(), before.subscriptions.all()]).toEqual([[], []]);
+    await draft.save();
+    const after = await openServiceFile(await killedCopy(path), SERVICE_FILE_PORTS);
+    expect([after.keys.all(), after.subscriptions.all()]).toEqual([DEMO_KEYS, [{ ...ITEM, Name: 'renamed' }]]);
+    // A change that fails takes those before it with it.
+    await draft.subscriptions.remove(ITEM.Id);
+    await draft.templates.put({ Id: 'short', owner: HASH } as StoredTemplate);
+    await expect(draft.save()).rejects.toThrow();
+    const failed = await openServiceFile(await killedCopy(path), SERVICE_FILE_PORTS);
+    expect(failed.subscriptions.all()).toEqual([{ ...ITEM, Name: 'renamed' }]);
+    await Promise.all([draft, before, after, failed].map((opened) => opened.close()));
   });
 
   test('of spending is what was counted until a second before', async () => {
