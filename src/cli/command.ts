@@ -14,6 +14,8 @@ export type CommandIo = {
   readonly print: (view: AnyView) => Promise<void>;
   /** Prints text for people at a terminal, through a pager where it is longer than that. */
   readonly page: (text: string) => Promise<void>;
+  /** Opens an address in the user's browser; `false` where that failed. */
+  readonly openAddress: (url: string) => Promise<boolean>;
   readonly look: Pick<Style, 'width' | 'color'>;
   /** Standard output is a terminal. */
   readonly isTerminal: boolean;

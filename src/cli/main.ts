@@ -23,6 +23,7 @@ const status = await run(process.argv.slice(2), {
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
   version: packageVersion,
   fetch,
+  openAddress: async (url) => (await import('./explore/open-address.ts')).openAddress(url),
   showPages: async (...shown) => (await import('./pager.ts')).showPages(...shown),
 });
 process.exit(status);

@@ -32,6 +32,8 @@ export type Surroundings = {
   readonly version: () => string;
   readonly fetch: typeof globalThis.fetch;
   readonly showPages: ShowPages;
+  /** Opens an address in the user's browser; `false` where that failed. */
+  readonly openAddress: (url: string) => Promise<boolean>;
 };
 
 /** Maximum width of help texts, and their width without a terminal. */
@@ -129,6 +131,7 @@ function commandIo(
     },
     look: { width: printer.width, color: printer.color },
     isTerminal: screen.isTerminal,
+    openAddress: world.openAddress,
     talk: (line) => {
       if (flags.quiet) return;
       bar?.clear();

@@ -1,5 +1,6 @@
 import { get as rawGet } from 'node:http';
 import { expect, it } from 'vitest';
+import { openAddress, openerOn } from '../../src/cli/explore/open-address.ts';
 import { exploreShape } from '../../src/report/shapes/commands.ts';
 import { crossfoot, expectRefusal } from '../support/cli.ts';
 import { tempStore } from '../support/temp-store.ts';
@@ -17,15 +18,19 @@ it('shows the pages of a store until the user asks to stop', async () => {
   const shop = workshop();
   await fill(shop);
   const [stop, stdout, stderr] = [new AbortController(), new Kept(), new Kept()];
-  const words = ['explore', '--port', '0', '--format', 'json', '--store', shop.store];
-  const called = crossfoot(words, { signal: stop.signal, stdout, stderr });
-  await expect.poll(() => stderr.text).toContain('Ctrl-C ends it.');
+  const words = ['explore', '--open', '--port', '0', '--format', 'json', '--store', shop.store];
+  const opened: string[] = [];
+  const openAddress = async (address: string) => opened.push(address) === 0;
+  const called = crossfoot(words, { signal: stop.signal, stdout, stderr, openAddress });
+  await expect.poll(() => stderr.text, { timeout: 20_000 }).toContain('Ctrl-C ends it.');
   const { schema, ...content } = JSON.parse(stdout.text);
   expect(schema).toBe('crossfoot/explore/1');
   const { url, store, pages } = exploreShape.parse(content);
   expect(store).toBe(shop.store);
   expect(pages).toContain('snapshots');
   expect(stderr.text).toContain(`${shop.store} is at ${url} now.`);
+  expect(opened).toEqual([url]);
+  expect(stderr.text).toContain(`No browser could be opened here: open ${url} in one.`);
   const page = await fetch(`${url}/snapshots`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<h1>Snapshots</h1>');
@@ -38,4 +43,15 @@ it('shows the pages of a store until the user asks to stop', async () => {
 it('says at once that there is no store', async () => {
   const store = await tempStore();
   expectRefusal(await crossfoot(['explore', '--port', '0', '--store', store]), 2, /no store at/);
+});
+
+it('opens an address with the program of the platform, without a shell', async () => {
+  expect(openerOn('linux')).toEqual(['xdg-open']);
+  expect(openerOn('darwin')).toEqual(['open']);
+  expect(openerOn('win32')[0]).toBe('rundll32');
+  const url = 'http://127.0.0.1:1/?a=1&b=$(exit 7)';
+  const endingWell = (address: string) => `process.exit(process.argv[1] === ${JSON.stringify(address)} ? 0 : 1)`;
+  expect(await openAddress(url, [process.execPath, '-e', endingWell(url)])).toBe(true);
+  expect(await openAddress(url, [process.execPath, '-e', endingWell('another')])).toBe(false);
+  expect(await openAddress(url, ['no-such-program-here'])).toBe(false);
 });

@@ -51,6 +51,7 @@ export function worldInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
     version: () => '1.2.3',
     fetch: globalThis.fetch,
     showPages: async () => false,
+    openAddress: async () => false,
     ...given,
   };
 }

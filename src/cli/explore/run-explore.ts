@@ -10,11 +10,11 @@ import type { CommandIo, CommandStatus } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import { wordHint } from '../hints.ts';
 
-type ExploreFlags = Pick<FlagValues, 'store' | 'explorerHost' | 'explorerPort'>;
+type ExploreFlags = Pick<FlagValues, 'store' | 'explorerHost' | 'explorerPort' | 'open'>;
 
 /** Shows the pages of a store until the user asks to stop. */
 export async function runExplore(
-  { store, explorerHost: host, explorerPort }: ExploreFlags,
+  { store, explorerHost: host, explorerPort, open }: ExploreFlags,
   io: CommandIo,
 ): Promise<CommandStatus> {
   // A store that cannot be read is said here, not on every page.
@@ -33,13 +33,22 @@ export async function runExplore(
   // Not the ports of the command: a page that is under way when the user asks to stop comes to its end.
   explorer = createExplorer({ store, ports: nodePorts(), wordHint, onDefect, acceptsHost: ownHosts(host, port) });
   try {
-    await sayReady(io, store, listeningUrl({ host, port }));
+    const url = listeningUrl({ host, port });
+    await sayReady(io, store, url);
+    if (open) openPages(io, url);
     const { signal } = io.ports;
     if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
   } finally {
     await listening.close();
   }
   return 0;
+}
+
+/** A program that opens addresses may run as long as the browser does. */
+function openPages(io: CommandIo, url: string): void {
+  void io.openAddress(url).then((isOpen) => {
+    if (!isOpen) io.talk(`No browser could be opened here: open ${url} in one.`);
+  });
 }
 
 async function sayReady(io: CommandIo, store: string, url: string): Promise<void> {

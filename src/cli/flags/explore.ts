@@ -1,5 +1,5 @@
 import { flagTable } from './flag.ts';
-import { text, whole } from './kinds.ts';
+import { SWITCH, text, whole } from './kinds.ts';
 
 export const EXPLORE = flagTable({
   explorerHost: {
@@ -14,4 +14,5 @@ export const EXPLORE = flagTable({
     kind: whole(0, 65_535),
     preset: 8090,
   },
+  open: { doc: 'Open the pages in the browser of this machine', kind: SWITCH },
 });
