@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { arrow } from './arrow.ts';
 import { engine } from './engine.ts';
+import { explore } from './explore.ts';
 import { exporting } from './export.ts';
 import { expression } from './expression.ts';
 import { type GeneratedStore, generateStore } from './generate/generate-store.ts';
@@ -12,6 +13,7 @@ import { help } from './help.ts';
 import { ingestFsds } from './ingest-fsds.ts';
 import { ingestService } from './ingest-service.ts';
 import { kernel } from './kernel.ts';
+import { fiveMillionValues } from './large-quarter/five-million.ts';
 import { largeQuarter } from './large-quarter.ts';
 import { replay } from './replay.ts';
 import { rollUp } from './roll-up.ts';
@@ -33,6 +35,7 @@ const BENCHES = [
   xbrl,
   largeQuarter,
   statement,
+  explore,
   kernel,
   rollUp,
   rollUpGrowth,
@@ -77,6 +80,7 @@ function readArguments() {
 
 function createContext(folder: string, runs: number): BenchContext {
   const stores = new Map<number, Promise<GeneratedStore>>();
+  let large: Promise<string | undefined> | undefined;
   const say = (text: string): void => console.error(`  ${text}`);
   const generate = (millions: number): Promise<GeneratedStore> => {
     say(`generating a store of ${millions} million values`);
@@ -90,6 +94,10 @@ function createContext(folder: string, runs: number): BenchContext {
       const store = stores.get(millions) ?? generate(millions);
       stores.set(millions, store);
       return store;
+    },
+    fiveMillion: () => {
+      large ??= fiveMillionValues(folder, say);
+      return large;
     },
   };
 }

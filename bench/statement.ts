@@ -1,15 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { copyQuarter } from './large-quarter/copy-quarter.ts';
+import { join } from 'node:path';
+import { COPIES, LATER_QUARTER } from './large-quarter/five-million.ts';
 import { QUARTER, TAXONOMY } from './real-quarter.ts';
 import type { WrittenPages } from './statement/pages-process.ts';
 import { type Bench, type Measurement, median, skipped, times } from './support/bench.ts';
 import { realFile } from './support/folders.ts';
 import { runCrossfoot, runScript } from './support/whole-process.ts';
 
-const LATER_QUARTER = 'sec-fsds/2010q2_pub2024-11.zip';
-/** Together five million values. */
-const COPIES = 20;
 /** The first copies of two companies that filed in both quarters: four quarters of each. */
 const COMPANIES = ['1000047217', '1000051143'];
 const COLUMNS = 8;
@@ -20,23 +17,14 @@ const PAGES = new URL('./statement/pages-process.js', import.meta.url);
 export const statement: Bench = {
   name: 'statement',
   description: `a statement of ${COLUMNS} columns from a store of five million values, and all filings of a quarter as HTML`,
-  run: async ({ folder, runs, say }) => {
-    const [quarter, later, taxonomy] = [QUARTER, LATER_QUARTER, TAXONOMY].map(realFile);
-    if (quarter === undefined || later === undefined || taxonomy === undefined) {
+  run: async ({ folder, runs, fiveMillion }) => {
+    const [quarter, taxonomy] = [QUARTER, TAXONOMY].map(realFile);
+    const large = await fiveMillion();
+    if (quarter === undefined || taxonomy === undefined || large === undefined) {
       return skipped(`${QUARTER}, ${LATER_QUARTER} or ${TAXONOMY} is absent`);
     }
     const pages = await allPages(quarter, taxonomy, folder, runs);
-    const large = join(folder, 'statement-large.duckdb');
-    await runCrossfoot(['ingest', 'taxonomy', taxonomy, '--store', large, '--quiet'], folder, SAID);
-    for (const one of [quarter, later]) {
-      const dataSet = join(folder, 'statement-quarter');
-      say(`ingesting ${COPIES} copies of ${basename(one)}`);
-      await copyQuarter(one, dataSet, COPIES);
-      await runCrossfoot(['ingest', 'fsds', dataSet, '--store', large, '--quiet'], folder, SAID);
-      await rm(dataSet, { recursive: true });
-    }
     const first = await firstStatement(large, folder, runs);
-    await rm(large);
     return {
       measurements: [...first, ...pages],
       notes: [

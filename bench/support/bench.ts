@@ -31,6 +31,8 @@ export type BenchContext = {
   readonly say: (text: string) => void;
   /** A generated store of so many million values, made when it is first asked for. */
   readonly storeOf: (millionValues: number) => Promise<GeneratedStore>;
+  /** A store of five million values of real filings, made when it is first asked for; `undefined` where the data is absent. */
+  readonly fiveMillion: () => Promise<string | undefined>;
 };
 
 /** A benchmark. It throws where what it compares is not equal. */
