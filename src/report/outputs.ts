@@ -62,6 +62,7 @@ export const OUTPUTS = {
   'ingest-taxonomy': { version: 1, parts: BOTH },
   'ingest-xbrl': { version: 1, parts: BOTH },
   migrate: { version: 1, parts: BOTH },
+  overview: { version: 1, parts: ['data', 'sheet'] },
   rules: { version: 1, parts: ALL },
   serve: { version: 1, parts: BOTH },
   simulate: { version: 1, parts: BOTH },

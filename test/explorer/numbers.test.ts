@@ -1,6 +1,10 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
+import { incompleteOf } from '../../src/explorer/parts/incomplete.tsx';
 import { type FindingsOutput, findingsShape } from '../../src/report/shapes/findings.ts';
+import { type OverviewOutput, overviewShape } from '../../src/report/shapes/overview.ts';
 import { diffShape, snapshotsShape, sqlShape } from '../../src/report/shapes/reading.ts';
 import { groupTitle } from '../../src/report/views/groups-table.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
@@ -168,6 +172,72 @@ test('where no run is recorded, pages say how to record one', async () => {
       '`crossfoot validate` checks the store and records what it finds.',
     );
   }
+});
+
+describe('the start', () => {
+  const overview = async (query = ''): Promise<OverviewOutput> =>
+    overviewShape.parse(omitted(await jsonOf(`/index.json${query}`)));
+
+  test('has the last run and the filings with its errors', async () => {
+    const { snapshot, run, filings } = await overview();
+    const { findings, ...last } = findingsShape.parse(omitted(await jsonOf('/findings.json')));
+    expect(run).toMatchObject({ run: last.run, snapshot: last.snapshot, findings: findings.length });
+    expect(snapshot).toBe(snapshotsShape.parse(omitted(await jsonOf('/snapshots.json'))).totals.snapshots);
+    const of = (document: string) =>
+      findings.filter((one) => one.severity === 'error' && one.document?.name === document).length;
+    expect(filings.length).toBeGreaterThan(0);
+    expect(filings.map(({ document, errors }) => [document, errors])).toEqual(
+      filings.map(({ document }) => [document, of(document)]),
+    );
+  });
+
+  test('says which snapshots no run has checked', async () => {
+    const { run } = await overview('?at=previous');
+    const earlier = (run?.snapshot ?? 0) + 2;
+    expect((await overview(`?at=${earlier}`)).incomplete.unchecked).toBe(2);
+    expect((await get(explorer, `/?at=${earlier}`)).text).toContain('2 snapshots are newer than the last run');
+    expect((await get(explorer, '/')).text).not.toContain('newer than the last run');
+  });
+
+  test('says which ingest is not finished, as the command does, and leaves it alone', async () => {
+    const folder = join(`${store}.ingest`, 'run');
+    mkdirSync(folder, { recursive: true });
+    const question = { url: 'http://service.example', keyHash: 'x', resources: [], symbols: [], periods: [] };
+    const description = { run: 'r1', startedAt: '2025-03-02T23:00:00.000Z', question };
+    writeFileSync(join(folder, 'run.json'), JSON.stringify(description));
+    const slice = { id: 1, question: { taxonomy: { part: 'taxonomy' } } };
+    const planned = {
+      event: 'planned',
+      at: '2025-03-02T23:00:01.000Z',
+      resource: 'Companies',
+      slices: [slice],
+      last: true,
+    };
+    writeFileSync(join(folder, 'slices.ndjson'), `${JSON.stringify(planned)}\n`);
+    const status = JSON.parse((await crossfoot(['ingest', 'status', '--format', 'json', '--store', store])).stdout);
+    expect(status.unfinished.run).toBe('r1');
+    expect((await overview()).incomplete.unfinished).toEqual(status.unfinished);
+    const { text } = await get(explorer, '/');
+    expect(text).toContain('A run begun at 2025-03-02T23:00:00.000Z from http://service.example is not finished');
+    expect((await overview('?at=1')).incomplete.unfinished).toBe(null);
+    rmSync(`${store}.ingest`, { recursive: true });
+  });
+
+  test('says which resources were last seen in part', async () => {
+    const { partial: found } = (await overview()).incomplete;
+    expect(found.length).toBeGreaterThan(0);
+    expect((await get(explorer, '/')).text).toContain(`${found.length} resources last seen in part`);
+    const rows = { seen: 3, new: 1, changed: 0, retired: 0 };
+    const all = { source: 's', partition: 'all', dimensions: '', observedAt: '', effectiveAt: null, input: '', rows };
+    const snapshots = [
+      { ...all, snapshot: 1, resource: 'a', complete: false },
+      { ...all, snapshot: 2, resource: 'b', complete: true },
+      { ...all, snapshot: 3, resource: 'a', complete: true },
+      { ...all, snapshot: 4, resource: 'b', complete: false },
+    ];
+    const { partial } = incompleteOf({ store: '/nowhere', at: undefined }, { snapshots, run: undefined });
+    expect(partial.map(({ snapshot }) => snapshot)).toEqual([4]);
+  });
 });
 
 test('the picture of the start has the totals that are off, by section', async () => {

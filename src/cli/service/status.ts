@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { groupBy } from '../../base/collections.ts';
 import { readLedger } from '../../client/ledger/ledger.ts';
 import { type CallCounts, noCalls } from '../../client/ledger/tally.ts';
 import { storedFromService } from '../../reading/diff.ts';
 import type { StatusOutput } from '../../report/shapes/ingest.ts';
 import { lockHolder } from '../../sync/run/ingest-lock.ts';
-import { findRun } from '../../sync/run/open-run.ts';
 import { ingestFolder, savedAnswers } from '../../sync/run/run-folder.ts';
-import { countSlices } from '../../sync/run/run-state.ts';
+import { unfinishedRun } from '../../sync/run/unfinished-run.ts';
 import type { CommandIo } from '../command.ts';
 
 const NOTHING_STORED = { snapshots: [], taxonomies: [] };
@@ -30,7 +28,7 @@ export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'w
     .sort((a, b) => (a.resource < b.resource ? -1 : 1));
   return {
     running: holder ? { pid: holder.pid, host: holder.host, since: holder.since } : null,
-    unfinished: unfinishedRun(folder),
+    unfinished: unfinishedRun(store),
     calls: { day, today: countsOf(use.days.get(day) ?? noCalls()), all: countsOf(use) },
     unknown: use.unknownCalls.map(({ at, what, attempt }) => ({ at, what, attempt })),
     saved: savedAnswers(folder),
@@ -41,17 +39,4 @@ export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'w
 
 function countsOf({ calls, byStatus, byOutcome, unanswered, unknown, bytes }: CallCounts): CallCounts {
   return { calls, byStatus, byOutcome, unanswered, unknown, bytes };
-}
-
-function unfinishedRun(folder: string): StatusOutput['unfinished'] {
-  const run = findRun(folder);
-  if (!run) return null;
-  const slices = groupBy(run.state.slices.values(), ({ resource }) => resource);
-  const resources = [...run.state.resources.values()].map(({ name, planned }) => {
-    const own = slices.get(name) ?? [];
-    const { saved: answered, split, failed, left } = countSlices(own, new Set());
-    const reasons = own.flatMap(({ status, failure }) => (status === 'failed' && failure ? [failure.message] : []));
-    return { resource: name, planned, slices: { answered, split, failed, left }, reasons: [...new Set(reasons)] };
-  });
-  return { run: run.run, startedAt: run.startedAt, url: run.question.url, calls: run.state.calls, resources };
 }

@@ -1,10 +1,13 @@
 import { storedSnapshots } from '../../reading/diff.ts';
 import { columnsOf, plural } from '../../report/document.ts';
+import type { OverviewOutput } from '../../report/shapes/overview.ts';
+import { overviewView } from '../../report/views/overview.ts';
 import { checkedText, exceptionsText } from '../../report/views/validate-summary.ts';
 import { withReader } from '../../store/reader.ts';
 import type { RecordedFinding } from '../../store/recorded-findings.ts';
 import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { type Asked, definePage, type Link } from '../page.ts';
+import { type Incomplete, IncompleteParts, incompleteOf } from '../parts/incomplete.tsx';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { SectionsPicture } from '../parts/sections-picture.tsx';
 import { DataTable, type PageRow, to } from '../parts/table.tsx';
@@ -17,6 +20,7 @@ type Data = {
   /** Findings that the run before does not have; undefined where there is no run before. */
   readonly fresh: number | undefined;
   readonly failing: readonly Failing[];
+  readonly incomplete: Incomplete;
 };
 
 const SHOWN = 10;
@@ -31,17 +35,35 @@ export const startPage = definePage({
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
       const snapshots = await storedSnapshots({ use: (use) => use(reader) }, ports, { asOf: at });
       const [recorded, before] = await reader.runs(snapshot, 2);
-      if (!recorded) return { snapshots, run: undefined, fresh: undefined, failing: [] };
-      const run = readRun(recorded);
+      const run = recorded && readRun(recorded);
+      const incomplete = incompleteOf({ store, at }, { snapshots, run });
+      if (!run) return { snapshots, run, fresh: undefined, failing: [], incomplete };
       const page = { order: [], from: 0, sort: 'filed' } as const;
       const of = { run: run.run, snapshot: run.snapshot };
       const errors = await reader.findings({ ...of, severity: 'error' }, { ...page, most: LOOKED_AT });
       const fresh = before && (await reader.findings({ ...of, since: before.run }, { ...page, most: 0 }));
       const count = fresh?.facets.reduce((sum, one) => (one.facet === 'severity' ? sum + one.findings : sum), 0);
-      return { snapshots, run, fresh: count, failing: failingFilings(errors.findings) };
+      return { snapshots, run, fresh: count, failing: failingFilings(errors.findings), incomplete };
     }),
   view: (data, asked) => ({ title: 'Crossfoot', body: <Body data={data} asked={asked} /> }),
+  output: (data) => overviewView(overviewOf(data)),
 });
+
+function overviewOf({ snapshots, run, fresh, failing, incomplete }: Data): OverviewOutput {
+  return {
+    snapshot: snapshots.at(-1)?.snapshot ?? 0,
+    run: run ? { ...run, fresh: fresh ?? null, ...printedTotals(run) } : null,
+    incomplete,
+    filings: failing.map(({ finding: { document, company }, errors }) => ({
+      ...{ document: document?.name ?? '', form: document?.form ?? null, filed: document?.filed ?? null },
+      ...{ company, errors },
+    })),
+  };
+}
+
+function printedTotals({ totals: { coverage, groups: _, ...totals } }: ReadRun) {
+  return { totals, coverage };
+}
 
 function failingFilings(findings: readonly RecordedFinding[]): readonly Failing[] {
   const byFiling = new Map<string, Failing>();
@@ -57,7 +79,7 @@ function failingFilings(findings: readonly RecordedFinding[]): readonly Failing[
 }
 
 function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'start', unknown> }) {
-  const { snapshots, run, fresh, failing } = data;
+  const { snapshots, run, fresh, failing, incomplete } = data;
   const { link, wordHint } = asked;
   return (
     <>
@@ -78,6 +100,7 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
         </>
       )}
       {run === undefined || run.totals.coverage.length === 0 ? null : <Sections run={run} link={link} />}
+      <IncompleteParts incomplete={incomplete} asked={asked} />
       <h2>Newest snapshots</h2>
       {snapshots.length === 0 ? (
         <p>No snapshots yet. {wordHint({ code: 'add-rows' })}</p>

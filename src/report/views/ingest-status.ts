@@ -55,7 +55,8 @@ function taxonomiesTable(taxonomies: StatusOutput['taxonomies']): Block {
   return table(columnsOf('taxonomy', '~name', '~version', 'last checked'), rows);
 }
 
-function unfinishedBlocks({ unfinished, running }: StatusOutput): Block[] {
+/** The run that ended early, with what is left of each resource; its end is offered where no process is at it. */
+export function unfinishedBlocks({ unfinished, running }: Pick<StatusOutput, 'unfinished' | 'running'>): Block[] {
   if (unfinished === null) return [];
   const { startedAt, url, calls, resources } = unfinished;
   const rows = resources.map(({ resource, planned, slices, reasons }) => ({

@@ -1,0 +1,64 @@
+import { columnsOf, plural } from '../../report/document.ts';
+import type { OverviewOutput } from '../../report/shapes/overview.ts';
+import { unfinishedBlocks } from '../../report/views/ingest-status.ts';
+import type { StoredSnapshot } from '../../store/snapshots.ts';
+import { unfinishedRun } from '../../sync/run/unfinished-run.ts';
+import type { Asked } from '../page.ts';
+import { Blocks } from './blocks.tsx';
+import { DataTable, to } from './table.tsx';
+
+export type Incomplete = OverviewOutput['incomplete'];
+
+type Read = { readonly snapshots: readonly StoredSnapshot[]; readonly run: { readonly snapshot: number } | undefined };
+
+/** `snapshots`: those up to the one that is shown, the oldest first. */
+export function incompleteOf({ store, at }: Pick<Asked, 'store' | 'at'>, { snapshots, run }: Read): Incomplete {
+  const newest = new Map(snapshots.map((one) => [`${one.source} ${one.resource}`, one]));
+  return {
+    unfinished: at === undefined ? unfinishedRun(store) : null,
+    partial: [...newest.values()].filter(({ complete }) => !complete),
+    unchecked: run ? snapshots.filter(({ snapshot }) => snapshot > run.snapshot).length : 0,
+  };
+}
+
+type Props = { readonly incomplete: Incomplete; readonly asked: Pick<Asked, 'link' | 'wordHint'> };
+
+/** What is still to come: nothing where all is there and checked. */
+export function IncompleteParts({ incomplete, asked: { link, wordHint } }: Props) {
+  const { unfinished, partial, unchecked } = incomplete;
+  if (unfinished === null && partial.length === 0 && unchecked === 0) return null;
+  return (
+    <>
+      <h2>Incomplete</h2>
+      {unchecked > 0 ? (
+        <p>
+          {plural(unchecked, 'snapshot')} {unchecked === 1 ? 'is' : 'are'} newer than the last run of the checks.{' '}
+          {wordHint({ code: 'record-findings' })}
+        </p>
+      ) : null}
+      <Blocks
+        caption="The ingest that is not finished"
+        blocks={unfinishedBlocks({ unfinished, running: null })}
+        wordHint={wordHint}
+      />
+      {partial.length === 0 ? null : (
+        <details>
+          <summary>
+            {plural(partial.length, 'resource')} last seen in part: rows that the source no longer has are still here
+          </summary>
+          <DataTable
+            caption="Resources by their newest snapshot, which retired no rows"
+            columns={columnsOf('resource', '>snapshot', 'observed', 'scope', '>seen')}
+            rows={partial.map(({ resource, snapshot, observedAt, partition, rows: { seen } }) => [
+              resource,
+              to(link('snapshot', { snapshot: String(snapshot) }), snapshot),
+              { date: observedAt },
+              partition,
+              seen,
+            ])}
+          />
+        </details>
+      )}
+    </>
+  );
+}

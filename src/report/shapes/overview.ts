@@ -1,0 +1,30 @@
+import { ingestStatusShape } from './ingest.ts';
+import { company, count, each, list, object, type Shaped, text, textOrNull, texts } from './parts.ts';
+import { snapshotsShape } from './reading.ts';
+import { validateShape } from './validate.ts';
+
+const { totals, coverage } = validateShape.shape;
+
+/** A store at a glance: its last recorded run of `validate`, what is incomplete, and the newest filings with errors. */
+export const overviewShape = object({
+  snapshot: count,
+  /** Null where none is recorded. `fresh`: the findings that the run before does not have; null where there is none. Totals of early runs lack some. */
+  run: object({
+    ...each(count, ['run', 'snapshot', 'findings']),
+    ...texts('ranAt', 'mode', 'tolerance'),
+    fresh: count.nullable(),
+    totals: totals.partial(),
+    coverage,
+  }).nullable(),
+  incomplete: object({
+    /** Of now; null where the state of an earlier snapshot is asked for. */
+    unfinished: ingestStatusShape.shape.unfinished,
+    /** The newest snapshot of each resource that was seen only in part. */
+    partial: snapshotsShape.shape.snapshots,
+    /** Snapshots that are newer than the run. */
+    unchecked: count,
+  }),
+  filings: list({ document: text, ...each(textOrNull, ['form', 'filed']), company: company.nullable(), errors: count }),
+});
+
+export type OverviewOutput = Shaped<typeof overviewShape>;
