@@ -18,13 +18,17 @@ export type CompanyFiling = {
 
 const isOpen = openAt('$snapshot');
 
+/** What rows hold is read of these alone: it is most of a store. */
 const FILINGS = `
+  WITH own AS MATERIALIZED (SELECT v.row_version_id, w.document_id, c.resource_id FROM ${ROW_VERSIONS}
+    WHERE ${isOpen('v')} AND c.entity_id = (SELECT entity_id FROM entity WHERE key = $company)),
+  content AS (SELECT row_version_id, ${VALUES_HELD} AS held FROM row_content
+    WHERE row_version_id IN (SELECT row_version_id FROM own))
   SELECT bd.name AS document, bv.form, bv.filed::VARCHAR AS filed, bv.period_end::VARCHAR AS "periodEnd",
     bv.fiscal_year AS "fiscalYear", bv.fiscal_period AS "fiscalPeriod", list(DISTINCT r.name ORDER BY r.name) AS resources,
-    count(*)::INTEGER AS rows, sum(${VALUES_HELD})::INTEGER AS "values"
-  FROM ${ROW_VERSIONS} JOIN row_content USING (row_version_id) JOIN resource r USING (resource_id)
-  ${documentOf('w.document_id', 'b', isOpen)}
-  WHERE ${isOpen('v')} AND c.entity_id = (SELECT entity_id FROM entity WHERE key = $company)
+    count(*)::INTEGER AS rows, sum(held)::INTEGER AS "values"
+  FROM own JOIN content USING (row_version_id) JOIN resource r USING (resource_id)
+  ${documentOf('own.document_id', 'b', isOpen)}
   GROUP BY ALL
   ORDER BY any_value(coalesce(bv.accepted, bv.filed::VARCHAR)) DESC NULLS LAST, "periodEnd" DESC NULLS LAST, document`;
 

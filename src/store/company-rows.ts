@@ -10,17 +10,20 @@ const PLACES = columns('integer', 'version entity document dimensions unit resou
 export type RowPlaces = ColumnsOf<typeof PLACES>;
 
 /** The place of each name in the order of names: text is sorted once, and not for each row. */
-const ranked = (table: string, id: string, name: string): string =>
-  `LEFT JOIN (SELECT ${id}, rank() OVER (ORDER BY ${name}) AS place FROM ${table}) ${table}_rank USING (${id})`;
+const ranked = (table: string, id: string, name: string): string => `
+  LEFT JOIN (SELECT ${id}, rank() OVER (ORDER BY ${name}) AS place FROM ${table}
+    WHERE ${id} IN (SELECT ${id} FROM own)) ${table}_rank USING (${id})`;
 
 const ROWS = `
-  SELECT v.row_version_id, c.entity_id, coalesce(w.document_id, 0), c.dimensions_id, coalesce(c.unit_id, 0), c.resource_id,
-    c.period_kind::INTEGER, coalesce(c.period_start, DATE '1970-01-01'), coalesce(c.period_end, DATE '1970-01-01')
-  FROM ${ROW_VERSIONS} ${ranked('document', 'document_id', 'name')} ${ranked('resource', 'resource_id', 'name')}
+  WITH own AS MATERIALIZED (SELECT v.row_version_id, w.document_id, c.* FROM ${ROW_VERSIONS}
+    WHERE ${openAt('$snapshot')('v')} AND c.entity_id IN (
+      SELECT c.entity_id FROM ${ROW_VERSIONS} JOIN explained USING (row_version_id)))
+  SELECT row_version_id, entity_id, coalesce(document_id, 0), dimensions_id, coalesce(unit_id, 0), resource_id,
+    period_kind::INTEGER, coalesce(period_start, DATE '1970-01-01'), coalesce(period_end, DATE '1970-01-01')
+  FROM own ${ranked('document', 'document_id', 'name')} ${ranked('resource', 'resource_id', 'name')}
   ${ranked('dimensions', 'dimensions_id', 'text')} ${ranked('unit', 'unit_id', 'name')}
-  WHERE ${openAt('$snapshot')('v')} AND c.entity_id IN (
-    SELECT c.entity_id FROM ${ROW_VERSIONS} JOIN explained USING (row_version_id))
-  ORDER BY c.period_start, c.period_end, document_rank.place, resource_rank.place, dimensions_rank.place, unit_rank.place, v.row_version_id`;
+  ORDER BY period_start, period_end, document_rank.place, resource_rank.place, dimensions_rank.place, unit_rank.place,
+    row_version_id`;
 
 /** All rows open at a snapshot of the companies of some row versions, in an order that depends on no ids. */
 export async function readCompanyRows(

@@ -5,8 +5,9 @@ import type { FieldName } from '../model/taxonomy.ts';
 import { openAt, openNow } from './open-at.ts';
 import { documentOf, entityName, ROW_VERSIONS } from './relations.ts';
 import { VERSIONS_OF_COMPANY } from './row-stream.ts';
-import { queryRecords } from './rows.ts';
+import { columns, queryColumns, queryRecords } from './rows.ts';
 import { heldValues, type ShownValue } from './shown-rows.ts';
+import { listed } from './sql-text.ts';
 
 /** A field that a company reports, with its label in taxonomies, else in data sets. */
 export type CompanyField = { readonly id: number; readonly field: FieldName; readonly label: string | null };
@@ -14,23 +15,27 @@ export type CompanyField = { readonly id: number; readonly field: FieldName; rea
 const allFields = (of: string): string =>
   `list_concat(list_concat(${of}.fields, ${of}.wide_fields), list_concat(${of}.text_fields, ${of}.nil_fields))`;
 
-const FIELDS = `
-  WITH used AS (SELECT DISTINCT unnest(${allFields('k')}) AS field_id FROM row_content k
-    WHERE row_version_id IN (${VERSIONS_OF_COMPANY})),
-  own AS (SELECT field_id, arg_max(text, taxonomy_id) AS text FROM label SEMI JOIN used USING (field_id)
-    WHERE label_type = 'primary' GROUP BY field_id),
-  filed AS (SELECT field_id, min(label) AS text FROM filed_field SEMI JOIN used USING (field_id)
-    WHERE ${openNow('filed_field')} GROUP BY field_id)
+const USED = `
+  SELECT DISTINCT unnest(${allFields('k')}) AS id FROM row_content k WHERE row_version_id IN (${VERSIONS_OF_COMPANY})`;
+
+/** Ids are written into the queries: in a join DuckDB would read all fields of all filings. */
+const fieldsOf = (ids: string): string => `
+  WITH own AS (SELECT field_id, arg_max(text, taxonomy_id) AS text FROM label
+    WHERE field_id IN (${ids}) AND label_type = 'primary' GROUP BY field_id),
+  filed AS (SELECT field_id, min(label) AS text FROM filed_field
+    WHERE field_id IN (${ids}) AND ${openNow('filed_field')} GROUP BY field_id)
   SELECT field_id AS id, {namespace: namespace, name: name} AS field, coalesce(own.text, filed.text) AS label
-  FROM used JOIN field USING (field_id) LEFT JOIN own USING (field_id) LEFT JOIN filed USING (field_id) ORDER BY name, namespace`;
+  FROM (FROM field WHERE field_id IN (${ids})) LEFT JOIN own USING (field_id) LEFT JOIN filed USING (field_id)
+  ORDER BY name, namespace`;
 
 /** The fields that the rows of a company (its key) have at a snapshot, by name. */
-export function fieldsOfCompany(
+export async function fieldsOfCompany(
   connection: DuckDBConnection,
   company: string,
   snapshot: number,
 ): Promise<readonly CompanyField[]> {
-  return queryRecords(connection, FIELDS, { company, snapshot });
+  const { id } = await queryColumns(connection, columns('integer', 'id'), USED, { company, snapshot });
+  return queryRecords(connection, fieldsOf(listed(id)));
 }
 
 /** A row in one document that has a value of some field. */
@@ -61,7 +66,11 @@ const fiscalOf = ({ year, quarter }: FiscalFields): string => `
   CASE WHEN ${stated(year)} IS NULL THEN ${OF_DOCUMENT}
     ELSE {year: ${stated(year)}, period: 'Q' || ${stated(quarter)}, "end": NULL} END`;
 
-const rowsWith = (fiscal: string): string => `
+const WITH_FIELDS = `
+  SELECT row_version_id FROM row_content k WHERE row_version_id IN (${VERSIONS_OF_COMPANY})
+    AND list_has_any(${allFields('k')}, from_json($fields, '["INTEGER"]'))`;
+
+const rowsOf = (versions: Int32Array, fiscal: string): string => `
   SELECT v.row_version_id AS version, w.filed_row_id AS "filedRow", c.current_row_id AS "row", v.binding_id AS "bindingId",
     {key: e.key, name: ev.name, symbol: ev.symbol} AS company,
     CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
@@ -72,8 +81,7 @@ const rowsWith = (fiscal: string): string => `
   FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id) JOIN resource r USING (resource_id) JOIN dimensions d USING (dimensions_id)
   JOIN row_content k USING (row_version_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
   ${entityName(isOpen)} ${documentOf('w.document_id', 'b', isOpen)}
-  WHERE ${isOpen('v')} AND e.key = $company
-    AND list_has_any(${allFields('k')}, from_json($fields, '["INTEGER"]'))
+  WHERE v.row_version_id IN (${listed(versions)}) AND k.row_version_id IN (${listed(versions)})
   ORDER BY v.row_version_id`;
 
 type StoredRow = Omit<RowOfField, 'period'> & {
@@ -88,9 +96,10 @@ export async function rowsOfFields(
   snapshot: number,
   fiscal?: FiscalFields,
 ): Promise<readonly RowOfField[]> {
-  const parameters = { company, snapshot, fields: JSON.stringify(fields) };
-  const sql = rowsWith(fiscal ? fiscalOf(fiscal) : OF_DOCUMENT);
-  const rows = await queryRecords<StoredRow>(connection, sql, parameters);
+  const asked = { company, snapshot, fields: JSON.stringify(fields) };
+  const { version } = await queryColumns(connection, columns('integer', 'version'), WITH_FIELDS, asked);
+  const sql = rowsOf(version, fiscal ? fiscalOf(fiscal) : OF_DOCUMENT);
+  const rows = await queryRecords<StoredRow>(connection, sql, { snapshot });
   return rows.map(({ period: { kind, start, end }, ...row }) => ({ ...row, period: toPeriod(kind, start, end) }));
 }
 
@@ -106,9 +115,8 @@ const PLACED = `
     nullif(decimals, -128) AS decimals, line
   FROM (${heldValues((list) => `unnest(${list})`)}) JOIN field USING (field_id)`;
 
-const VALUES = `
-  WITH held AS (SELECT row_version_id AS content_id, * FROM row_content
-    WHERE list_contains(from_json($versions, '["INTEGER"]'), row_version_id))
+const valuesOf = (versions: readonly number[]): string => `
+  WITH held AS (SELECT row_version_id AS content_id, * FROM row_content WHERE row_version_id IN (${listed(versions)}))
   ${PLACED} ORDER BY content_id, field_id, line, value`;
 
 /** All values of these row versions, by field. */
@@ -116,7 +124,7 @@ export function valuesOfVersions(
   connection: DuckDBConnection,
   versions: readonly number[],
 ): Promise<readonly PlacedValue[]> {
-  return queryRecords(connection, VALUES, { versions: JSON.stringify(versions) });
+  return queryRecords(connection, valuesOf(versions));
 }
 
 /** A value that a document reported from one snapshot until another; `until` is null while it does. */
@@ -166,11 +174,13 @@ export type FindingPlace = {
 };
 
 const FINDING = `
-  SELECT n.validation_run_id AS run, e.key AS company, w.filed_row_id AS "filedRow",
+  WITH n AS MATERIALIZED (SELECT n.* FROM finding n JOIN validation_run r USING (validation_run_id)
+    WHERE n.finding_id = $id AND r.as_of_snapshot <= $snapshot ORDER BY n.validation_run_id DESC LIMIT 1),
+  place AS (SELECT v.row_version_id, w.filed_row_id, e.key FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
+    WHERE v.row_version_id IN (SELECT row_version_id FROM n))
+  SELECT n.validation_run_id AS run, p.key AS company, p.filed_row_id AS "filedRow",
     CASE WHEN f.field_id IS NOT NULL THEN {namespace: f.namespace, name: f.name} END AS field
-  FROM finding n JOIN validation_run r USING (validation_run_id) LEFT JOIN field f USING (field_id) LEFT JOIN row_version v USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
-  LEFT JOIN current_row c USING (current_row_id) LEFT JOIN entity e ON e.entity_id = c.entity_id
-  WHERE n.finding_id = $id AND r.as_of_snapshot <= $snapshot ORDER BY n.validation_run_id DESC LIMIT 1`;
+  FROM n LEFT JOIN field f USING (field_id) LEFT JOIN place p USING (row_version_id)`;
 
 /** A finding of the latest run over a snapshot or an earlier one that has it; `undefined` where no recorded run has. */
 export async function placeOfFinding(

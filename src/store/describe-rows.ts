@@ -8,17 +8,20 @@ import { ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns } from './rows.ts';
 
 const DESCRIBED = `
+  CREATE OR REPLACE TEMP TABLE described_row AS
   SELECT v.row_version_id, v.opened, c.entity_id, w.document_id, c.dimensions_id, c.unit_id, c.resource_id,
     c.period_kind::INTEGER, coalesce(c.period_start, DATE '1970-01-01'), coalesce(c.period_end, DATE '1970-01-01')
   FROM ${ROW_VERSIONS} JOIN described USING (row_version_id)`;
 const COLUMNS = columns('integer', 'version opened entity document dimensions unit resource periodKind start end');
 
 const isOpen = openAt('$snapshot');
+const isUsed = (id: string): string => `${id} IN (SELECT ${id} FROM described_row)`;
 const ENTITIES = `
-  SELECT entity_id, e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id) WHERE ${isOpen('v')}`;
+  SELECT entity_id, e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id)
+  WHERE ${isOpen('v')} AND ${isUsed('entity_id')}`;
 const DOCUMENTS = `
   SELECT document_id, o.name, v.form, v.filed::VARCHAR FROM document o JOIN document_version v USING (document_id)
-    WHERE ${isOpen('v')}`;
+  WHERE ${isOpen('v')} AND ${isUsed('document_id')}`;
 
 /** Describes row versions with the names known at a snapshot, keyed by row version id. */
 export async function describeRows(
@@ -28,12 +31,13 @@ export async function describeRows(
 ): Promise<ReadonlyMap<number, RowDescription>> {
   await connection.run('CREATE OR REPLACE TEMP TABLE described (row_version_id INTEGER)');
   await appendColumns(connection, 'described', [versions]);
+  await connection.run(DESCRIBED);
   const companyOf = await companies(connection, snapshot);
   const documentOf = await documents(connection, snapshot);
-  const dimensions = await named(connection, 'SELECT dimensions_id, text FROM dimensions');
-  const units = await named(connection, 'SELECT unit_id, name FROM unit');
-  const resources = await named(connection, 'SELECT resource_id, name FROM resource');
-  const rows = await queryColumns(connection, COLUMNS, DESCRIBED);
+  const dimensions = await named(connection, 'dimensions', 'text');
+  const units = await named(connection, 'unit', 'name');
+  const resources = await named(connection, 'resource', 'name');
+  const rows = await queryColumns(connection, COLUMNS, 'FROM described_row');
   const described = new Map<number, RowDescription>();
   const at = (column: Int32Array, i: number): number => column[i] ?? 0;
   for (const [i, version] of rows.version.entries()) {
@@ -74,7 +78,13 @@ async function documents(
   });
 }
 
-async function named(connection: DuckDBConnection, sql: string): Promise<ReadonlyMap<number, string>> {
+/** Texts of a table by its ids, those of the described rows. */
+async function named(
+  connection: DuckDBConnection,
+  table: string,
+  column: string,
+): Promise<ReadonlyMap<number, string>> {
+  const sql = `SELECT ${table}_id, ${column} FROM ${table} WHERE ${isUsed(`${table}_id`)}`;
   const { id, text } = await queryColumns(connection, { id: 'integer', text: 'text' }, sql);
   return new Map(Array.from(id, (one, i) => [one, text[i] ?? '']));
 }

@@ -9,7 +9,7 @@ export function quoteText(text: string): string {
 }
 
 /** Ids of the store as a list for `IN`; an empty one holds for none. */
-export function listed(ids: readonly number[]): string {
+export function listed(ids: readonly number[] | Int32Array): string {
   return ids.length === 0 ? 'NULL' : ids.join(', ');
 }
 

@@ -74,7 +74,10 @@ export async function validationOf(
     ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
   ];
   ports.progress.stage('causes');
-  const found = await explainFindings(failures, reader, snapshot, chunksOf);
+  const found = await explainFindings(failures, reader, snapshot, {
+    chunksOf,
+    fieldsOf: () => reader.fieldsNamed(undefined),
+  });
   const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
   const { head: counted, shown } = show(found, whole);
   const labels = await reader.labelsNamed(groupedFields(found));

@@ -28,6 +28,9 @@ type Open = Pick<Examined, 'found' | 'row' | 'one'>;
 /** The chunks of the store in which the numbers of rows are, among others. */
 export type ChunksOf = (rows: RowPlaces) => Iterable<RowChunk> | AsyncIterable<RowChunk>;
 
+/** `fieldsOf`: at least the fields that those numbers have, by id. */
+export type Numbers = { readonly chunksOf: ChunksOf; readonly fieldsOf: () => Promise<Surroundings['fields']> };
+
 /**
  * Looks for the causes of all findings that set a value beside a sum, and gives all findings with their groups. The numbers around them are read
  * in one pass, and memory grows with the findings alone.
@@ -36,12 +39,12 @@ export async function explainFindings(
   found: readonly FoundFinding[],
   reader: RowReader,
   snapshot: number,
-  chunksOf: ChunksOf,
+  { chunksOf, fieldsOf }: Numbers,
 ): Promise<readonly FoundFinding[]> {
   const open = openFindings(found);
   if (open.length === 0) return withCauses(found, []);
   const rows = await reader.companyRows(snapshot, Int32Array.from(new Set(open.map(({ row }) => row.version))).sort());
-  const fields = await reader.fieldsNamed(undefined);
+  const fields = await fieldsOf();
   const collector = numberCollector(wantedNumbers(open, rows, fields));
   for await (const chunk of chunksOf(rows)) collector.add(chunk);
   const examined = examine(open, { rows, numbers: collector.columns(), fields });

@@ -1,6 +1,7 @@
 import { groupBy, memoize } from '../../base/collections.ts';
 import type { RollUpFinding } from '../../model/finding.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
+import type { CompanyField } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import type { TuplePlace } from '../../store/tuple-rows.ts';
 import { explainFindings } from '../causes/explain-findings.ts';
@@ -23,6 +24,8 @@ export type CheckedCompany = {
 
 export type Checked = {
   readonly company: string;
+  /** Those of its rows. */
+  readonly fields: readonly CompanyField[];
   readonly asOf: number | undefined;
   readonly snapshot: number;
   readonly comparison: Comparison;
@@ -31,7 +34,7 @@ export type Checked = {
 /** Reads and checks all rows of a company and no others: causes of one total may be in any of them. */
 export async function checkCompany(
   reader: StoreReader,
-  { company, asOf, snapshot, comparison }: Checked,
+  { company, fields, asOf, snapshot, comparison }: Checked,
   ports: ValidatePorts,
 ): Promise<CheckedCompany> {
   const { mode } = comparison;
@@ -49,7 +52,8 @@ export async function checkCompany(
   const versions = new Set(all.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const failures = buildFindings(all.failed, bindings, rowOf, comparison, ROW_RULES);
-  const found = await explainFindings(failures, reader, snapshot, () => chunks);
+  const fieldsOf = async () => new Map(fields.map(({ id, field }) => [id, field]));
+  const found = await explainFindings(failures, reader, snapshot, { chunksOf: () => chunks, fieldsOf });
   return { calculations, chunks, tuples, findingsOf: findingsByVersion(found) };
 }
 

@@ -47,7 +47,7 @@ export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Pro
     const fields = fieldsOf(known);
     const ids = fields.map(({ id }) => id);
     const rows = await reader.rowsOfFields(company, ids, snapshot, fiscalFields(known));
-    const checked = await checkCompany(reader, { company, asOf, snapshot, comparison }, ports);
+    const checked = await checkCompany(reader, { company, fields: known, asOf, snapshot, comparison }, ports);
     const chosen = subject.choose(rows, (row) => worthOf(checked, row, fields));
     if (!chosen) throw usageError('the row does not have the field, or is not in the store at this snapshot');
     return describeTotal({ reader, shown: request, comparison, snapshot, checked, fields, chosen });

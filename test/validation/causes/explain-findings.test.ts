@@ -4,7 +4,7 @@ import type { RollUpFinding } from '../../../src/model/finding.ts';
 import { withConnection } from '../../../src/store/connection.ts';
 import { withReader } from '../../../src/store/reader.ts';
 import { queryRows } from '../../../src/store/rows.ts';
-import { explainFindings } from '../../../src/validation/causes/explain-findings.ts';
+import { type ChunksOf, explainFindings } from '../../../src/validation/causes/explain-findings.ts';
 import { recordValidation } from '../../../src/validation/record-validation.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
 import { validateStore } from '../../../src/validation/validate-store.ts';
@@ -103,8 +103,10 @@ test('evidence is the same from the rows that were checked, from the store again
   const causesOf = (found: typeof validation.found) => found.map(({ build }) => build());
   await withReader(store, TEST_PORTS, async (reader) => {
     const { found } = validation;
-    const again = await explainFindings(found, reader, 1, () => reader.streamRows(1));
-    const chosen = await explainFindings(found, reader, 1, ({ version }) => reader.streamRows(1, { version }));
+    const fieldsOf = () => reader.fieldsNamed(undefined);
+    const explained = (chunksOf: ChunksOf) => explainFindings(found, reader, 1, { chunksOf, fieldsOf });
+    const again = await explained(() => reader.streamRows(1));
+    const chosen = await explained(({ version }) => reader.streamRows(1, { version }));
     expect(causesOf(again)).toEqual(causesOf(found));
     expect(causesOf(chosen)).toEqual(causesOf(found));
   });

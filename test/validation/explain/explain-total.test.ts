@@ -92,7 +92,9 @@ describe('the sample excerpt', () => {
     await read(async (reader) => {
       const snapshot = await reader.newestSnapshot();
       for (const { key: company } of await reader.companies(snapshot)) {
-        const checked = await checkCompany(reader, { company, asOf: undefined, snapshot, comparison }, TEST_PORTS);
+        const fields = await reader.fieldsOfCompany(company, snapshot);
+        const asked = { company, fields, asOf: undefined, snapshot, comparison };
+        const checked = await checkCompany(reader, asked, TEST_PORTS);
         for (const version of checked.chunks.flatMap(({ version, count }) => [...version.subarray(0, count)])) {
           const judged = judgeRow(checked, version, [], comparison);
           for (const { sum, verdict } of judged?.sums.values() ?? []) {
