@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { PAGES } from '../../src/explorer/pages.ts';
 import { PATHS } from '../../src/explorer/paths.ts';
 import { get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
 import { longOr } from '../support/long.ts';
@@ -21,27 +23,10 @@ const NASTY = [
     '💥',
   ],
 ];
-const NAMES = [
-  'at',
-  'after',
-  'severity',
-  'rule',
-  'cause',
-  'group',
-  'company',
-  'section',
-  'form',
-  'since',
-  'sort',
-  'query',
-  'resource',
-  'expression',
-  'from',
-  'to',
-  'rule',
-  'first',
-  'x',
-];
+/** The parameters of all pages, and one that none has. */
+const NAMES = new Set(
+  [...PAGES.values()].flatMap(({ query }) => ['x', ...(query instanceof z.ZodObject ? Object.keys(query.shape) : [])]),
+);
 
 const value = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 20 }), fc.nat().map(String));
 /** As a browser may send it, or a program that escapes nothing. */
