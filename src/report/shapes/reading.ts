@@ -174,3 +174,4 @@ export type TaxonomyListOutput = Shaped<typeof taxonomyListShape>;
 export type TaxonomyDiffOutput = Shaped<typeof taxonomyDiffShape>;
 export type TaxonomyShowOutput = Shaped<typeof taxonomyShowShape>;
 export type TaxonomyTreeOutput = Shaped<typeof taxonomyTreeShape>;
+export type SqlOutput = Shaped<typeof sqlShape>;
