@@ -59,12 +59,15 @@ export function Layout({ title, name, trail, forms, at, previous, next, link, ch
   );
 }
 
-const MENU: readonly (readonly [name: 'findings' | 'snapshots' | 'taxonomies' | 'replay' | 'sql', text: string])[] = [
-  ['findings', 'Findings'],
-  ['snapshots', 'Snapshots'],
-  ['taxonomies', 'Taxonomies'],
-  ['replay', 'Replay'],
-  ['sql', 'SQL'],
+type Listed = 'findings' | 'snapshots' | 'taxonomies' | 'replay' | 'sql';
+
+/** The lists, and the pages of what is in them. */
+const MENU: readonly (readonly [name: Listed, text: string, below: readonly PathName[]])[] = [
+  ['findings', 'Findings', ['finding']],
+  ['snapshots', 'Snapshots', ['snapshot', 'diff']],
+  ['taxonomies', 'Taxonomies', ['taxonomy', 'field']],
+  ['replay', 'Replay', ['replayed', 'mail']],
+  ['sql', 'SQL', []],
 ];
 
 function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
@@ -72,16 +75,18 @@ function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
   return (
     <header class="top">
       <a class="brand" href={link('start', {})}>
+        <img src={ICON_LINK.path} alt="" width="20" height="20" />
         Crossfoot
       </a>
       <nav aria-label="Main">
         <ul>
-          {MENU.flatMap(([to, text]) => {
+          {MENU.flatMap(([to, text, below]) => {
             const href = link(to, {});
             if (href === undefined) return [];
+            const isBelow = name !== undefined && below.includes(name);
             return [
               <li>
-                <a href={href} aria-current={to === name ? 'page' : undefined}>
+                <a href={href} aria-current={to === name ? 'page' : isBelow ? 'true' : undefined}>
                   {text}
                 </a>
               </li>,

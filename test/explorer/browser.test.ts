@@ -103,11 +103,12 @@ describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)',
     const finding = page.locator('tbody th[scope=row] a').first();
     await finding.click();
     const cause = await page.locator('.causes li').first().locator('strong').textContent();
-    const [, field = '', wrong = ''] = /^Two digits of (\S+) may be swapped: it is ([\d,]+),/.exec(cause ?? '') ?? [];
+    const [, label = '', wrong = ''] = /^Two digits of (.+) may be swapped: it is ([\d,]+),/.exec(cause ?? '') ?? [];
     expect(wrong).not.toBe('');
     expect(await page.locator('mark', { hasText: wrong }).count()).toBeGreaterThan(0);
     await page.locator('.causes li').first().getByRole('link').first().click();
-    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/value/\\d+/${field}$`));
+    expect(new URL(page.url()).pathname).toMatch(/^\/value\/\d+\/\w+$/);
+    expect(await page.locator('h1').textContent()).toContain(label);
     expect(await page.locator('main').textContent()).toContain(wrong);
     await page.goBack();
     await page.goBack();

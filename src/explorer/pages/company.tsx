@@ -1,4 +1,5 @@
-import { type Cell, columnsOf, plural } from '../../report/document.ts';
+import { groupBy } from '../../base/collections.ts';
+import { columnsOf, plural } from '../../report/document.ts';
 import type { CompanyOutput } from '../../report/shapes/company.ts';
 import { companyView } from '../../report/views/company.ts';
 import { type StoreReader, withReader } from '../../store/reader.ts';
@@ -7,7 +8,7 @@ import { definePage, type Link } from '../page.ts';
 import { Facts } from '../parts/facts.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
 import { StatementLinks } from '../parts/statement-links.tsx';
-import { DataTable, type PageCell, type PageRow, to } from '../parts/table.tsx';
+import { DataTable, type PageCell, type PageRow, wholeCell } from '../parts/table.tsx';
 
 /** More findings of one company are not counted. */
 const MOST_FINDINGS = 100_000;
@@ -102,15 +103,23 @@ const COLUMNS = columnsOf(
 
 function rowOf(link: Link): (filing: Filing) => PageRow {
   return ({ document, form, filed, periodEnd, fiscalYear, fiscalPeriod, resources, rows, values, ...found }) => [
-    document === null ? 'rows of no document' : to(link('filing', { document }), document),
+    document === null ? 'rows of no document' : wholeCell(document, link('filing', { document })),
     form ?? '',
     { date: filed ?? '' },
     { date: periodEnd ?? '' },
-    [fiscalPeriod?.replace(/^\d$/, 'Q$&'), fiscalYear].filter(Boolean).join(' '),
-    resources.join(', '),
+    { date: [fiscalPeriod?.replace(/^\d$/, 'Q$&'), fiscalYear].filter(Boolean).join(' ') },
+    resourcesText(resources),
     ...[rows, values],
-    ...SEVERITIES.map(([name, tone]): PageCell => countCell(found[name], tone)),
+    ...SEVERITIES.map(([name, tone]): PageCell => ({ count: found[name], tone })),
   ];
+}
+
+/** `Financials-ANN, QTR`: resources of one family are written together. */
+function resourcesText(resources: readonly string[]): string {
+  const families = groupBy(resources, (name) => name.split('-')[0] ?? name);
+  return [...families.values()]
+    .map((names) => names.map((name, at) => (at === 0 ? name : name.slice(name.indexOf('-') + 1))).join(', '))
+    .join('; ');
 }
 
 const SEVERITIES = [
@@ -118,7 +127,3 @@ const SEVERITIES = [
   ['warnings', 'warning'],
   ['notes', 'note'],
 ] as const;
-
-function countCell(count: number, tone: 'error' | 'warning' | 'note'): Cell {
-  return count === 0 ? 0 : { count, tone };
-}

@@ -110,8 +110,10 @@ function ChangeHeading({ change: row, link }: { readonly change: Change; readonl
   const href = link('company', { key: company.key });
   return (
     <>
-      {kind === null || kind === 'row' ? change : `${change} ${kind}`}:{' '}
-      {href === undefined ? name : <a href={href}>{name}</a>}
+      <p>
+        {kind === null || kind === 'row' ? change : `${change} ${kind}`}:{' '}
+        {href === undefined ? name : <a href={href}>{name}</a>}
+      </p>
       <span class="below">{where}</span>
       {documents.length === 0 ? null : (
         <span class="below dim">

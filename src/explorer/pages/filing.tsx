@@ -1,3 +1,4 @@
+import { plural } from '../../report/document.ts';
 import { companyParts } from '../../report/views/sentences.ts';
 import { sectionTitle } from '../../statement/formats/section-title.ts';
 import { statementHeader } from '../../statement/header.ts';
@@ -63,6 +64,26 @@ export const filingPage = definePage({
   output: ({ statement }) => statementOutput(statement),
 });
 
+/** Notes are folded: most filings have many. */
+function Findings({ findings, link }: Pick<Data, 'findings'> & Pick<BodyProps['asked'], 'link'>) {
+  const notes = findings.filter(({ severity }) => severity === 'note');
+  const others = findings.filter(({ severity }) => severity !== 'note');
+  const shared = { link, query: {}, isOfOneFiling: true };
+  return (
+    <>
+      {others.length === 0 ? null : (
+        <FindingsTable caption="Findings of the last recorded run" findings={others} {...shared} />
+      )}
+      {notes.length === 0 ? null : (
+        <details>
+          <summary>{plural(notes.length, 'note')} of the last recorded run</summary>
+          <FindingsTable caption="Notes of the last recorded run" findings={notes} {...shared} />
+        </details>
+      )}
+    </>
+  );
+}
+
 type BodyProps = { readonly data: Data; readonly asked: Asked<'filing', unknown> };
 
 function Body({ data: { statement, document, findings }, asked: { link, wordHint } }: BodyProps) {
@@ -91,9 +112,7 @@ function Body({ data: { statement, document, findings }, asked: { link, wordHint
           ['shown', statementHeader(statement).notes.join('; ')],
         ]}
       />
-      {findings.length === 0 ? null : (
-        <FindingsTable caption="Findings in this filing, of the last recorded run" {...{ findings, link }} query={{}} />
-      )}
+      <Findings findings={findings} link={link} />
       {sections.length < 2 ? null : (
         <nav aria-label="Sections">
           <ul class="links">

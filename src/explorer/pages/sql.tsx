@@ -106,10 +106,10 @@ function AnswerTable({ answer, isCut }: { readonly answer: Answer; readonly isCu
   );
   const cut = `Only the first ${formatCount(rows.length)} rows are shown; as data there are up to ${formatCount(ROWS_OF.csv)}.`;
   return (
-    <>
+    <div class="as-is">
       <DataTable caption="Answer" columns={shown} rows={rows.map((row) => row.map(textOf))} />
       <p>{isCut ? cut : `${plural(rows.length, 'row')}.`}</p>
-    </>
+    </div>
   );
 }
 

@@ -2,15 +2,15 @@ import { storedSnapshots } from '../../reading/diff.ts';
 import { columnsOf, plural } from '../../report/document.ts';
 import type { OverviewOutput } from '../../report/shapes/overview.ts';
 import { overviewView } from '../../report/views/overview.ts';
-import { checkedText, exceptionsText } from '../../report/views/validate-summary.ts';
 import { withReader } from '../../store/reader.ts';
 import type { RecordedFinding } from '../../store/recorded-findings.ts';
 import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { type Asked, definePage, type Link } from '../page.ts';
 import { type Incomplete, IncompleteParts, incompleteOf } from '../parts/incomplete.tsx';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
-import { SectionsPicture } from '../parts/sections-picture.tsx';
-import { DataTable, type PageRow, to } from '../parts/table.tsx';
+import { RunSections } from '../parts/run-sections.tsx';
+import { RunSummary } from '../parts/run-summary.tsx';
+import { DataTable, type PageRow, to, wholeCell } from '../parts/table.tsx';
 
 type Failing = { readonly finding: RecordedFinding; readonly errors: number };
 
@@ -99,7 +99,7 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
           />
         </>
       )}
-      {run === undefined || run.totals.coverage.length === 0 ? null : <Sections run={run} link={link} />}
+      {run === undefined || run.totals.coverage.length === 0 ? null : <RunSections run={run} link={link} />}
       <IncompleteParts incomplete={incomplete} asked={asked} />
       <h2>Newest snapshots</h2>
       {snapshots.length === 0 ? (
@@ -119,45 +119,11 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
   );
 }
 
-function RunSummary({ run, fresh, link }: { run: ReadRun; fresh: number | undefined; link: Link }) {
-  const { bound = 0, inconsistent = 0, inconsistentPartial = 0, consistent = 0, consistentPartial = 0 } = run.totals;
-  const { blocked = 0, unbound = 0, notCheckable = 0 } = run.totals;
-  const totals = {
-    bound,
-    inconsistent,
-    inconsistentPartial,
-    consistent,
-    consistentPartial,
-    blocked,
-    unbound,
-    notCheckable,
-  };
-  return (
-    <>
-      <p>
-        <strong class={inconsistent > 0 ? 'error' : 'good'}>{checkedText(totals)}</strong>
-      </p>
-      <p>{exceptionsText(totals)}</p>
-      <p>
-        <a href={link('findings', {})}>{plural(run.findings, 'finding')}</a> of run {run.run}, {run.ranAt}, over
-        snapshot {run.snapshot}
-        {fresh === undefined ? null : (
-          <>
-            ; <a href={link('findings', {}, { since: 'previous' })}>{plural(fresh, 'finding')} new</a> since the run
-            before
-          </>
-        )}
-        .
-      </p>
-    </>
-  );
-}
-
 const FAILING = columnsOf('filing', 'company', 'form', 'filed', '>errors');
 
 function failingRow(link: Link): (failing: Failing) => PageRow {
   return ({ finding: { id, document, company }, errors }) => [
-    to(link('filing', { document: document?.name ?? '' }) ?? link('finding', { id }), document?.name ?? ''),
+    wholeCell(document?.name ?? '', link('filing', { document: document?.name ?? '' }) ?? link('finding', { id })),
     to(
       company ? link('company', { key: company.key }) : undefined,
       company?.name ?? company?.symbol ?? company?.key ?? '',
@@ -167,40 +133,6 @@ function failingRow(link: Link): (failing: Failing) => PageRow {
     errors,
   ];
 }
-
-const SECTIONS = columnsOf('section', 'taxonomy', '>checked', '>add up', '>wrong', '>off, parts missing', '>blocked');
-
-/** Sections in which most totals are wrong come first. */
-function Sections({ run, link }: { readonly run: ReadRun; readonly link: Link }) {
-  const sections = run.totals.coverage
-    .filter(({ bound }) => bound > 0)
-    .toSorted((a, b) => b.inconsistent - a.inconsistent || b.inconsistentPartial - a.inconsistentPartial);
-  const rows = sections
-    .slice(0, SECTIONS_SHOWN)
-    .map(
-      ({ section: { title }, taxonomy: { source, id, version }, ...counts }): PageRow => [
-        to(link('findings', {}, { section: title }), title),
-        to(link('taxonomy', { source, id, version }), `${source}/${id}`),
-        counts.bound,
-        counts.consistent + counts.consistentPartial,
-        { count: counts.inconsistent, ...(counts.inconsistent > 0 && { tone: 'error' }) },
-        counts.inconsistentPartial,
-        counts.blocked,
-      ],
-    );
-  return (
-    <>
-      <h2>By section</h2>
-      <SectionsPicture coverage={run.totals.coverage} link={link} />
-      <DataTable caption="Totals by section, those with most errors first" columns={SECTIONS} rows={rows} />
-      {sections.length > SECTIONS_SHOWN ? (
-        <p class="dim">and {plural(sections.length - SECTIONS_SHOWN, 'more section')}.</p>
-      ) : null}
-    </>
-  );
-}
-
-const SECTIONS_SHOWN = 30;
 
 const SNAPSHOTS = columnsOf('>snapshot', 'resource', 'observed', '>seen', '>new', '>changed', '>retired');
 

@@ -5,6 +5,7 @@ import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../report/
 import type { ListedFinding } from '../../store/recorded-findings.ts';
 import type { Link } from '../page.ts';
 import { localName } from './explained.tsx';
+import { labelledText } from './labelled-text.ts';
 
 type Cause = NonNullable<ExplainedTotal['finding']>['causes'][number];
 type CausesProps = {
@@ -30,12 +31,14 @@ export function causesOf({ id }: ListedFinding, explained: ExplainOutput | undef
 export function Causes({ found, explained, link }: CausesProps) {
   const lines = linesOf(explained);
   const causes = causesOf(found, explained);
+  const labels = lines.flatMap(({ field, label }) => (label === null ? [] : [[field, label] as const]));
+  const textOf = ({ text }: Cause): string => labelledText(text, labels);
   if (causes.length === 0) return <p>{found.cause ?? 'No cause was found.'}</p>;
   return (
     <ol class="causes">
       {causes.map((cause, at) => (
         <li>
-          <p>{at === 0 ? <strong>{cause.text}</strong> : cause.text}</p>
+          <p>{at === 0 ? <strong>{textOf(cause)}</strong> : textOf(cause)}</p>
           <p class="dim">
             {FITS[cause.fit]}
             {cause.candidates === null ? '' : `; found among ${plural(cause.candidates, 'candidate')}`}.

@@ -22,7 +22,7 @@ export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
           {chosen.map(({ title, text, without }) => (
             <li class="tag">
               {title}: <strong>{text}</strong>{' '}
-              <a href={without} aria-label={`Any ${title}`}>
+              <a href={without} aria-label={`Any ${title.toLowerCase()}`}>
                 any
               </a>
             </li>
@@ -30,7 +30,7 @@ export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
         </ul>
       )}
       {open.map(({ title, values }) => (
-        <details open={title === 'severity' || title === 'cause'}>
+        <details open={title === 'Severity' || title === 'Cause'}>
           <summary>{title}</summary>
           <ul>
             {values.slice(0, MOST_VALUES).map(({ text, count, href }) => (

@@ -28,15 +28,18 @@ export function FindingBody({ data, asked, previous, next }: BodyProps) {
     <>
       <Place data={data} previous={previous} next={next} />
       <Sentence data={data} />
-      <h2>Cause</h2>
-      <Causes found={found} explained={explained} link={link} />
-      <Group data={data} asked={asked} />
-      <FindingFacts data={data} asked={asked} />
+      <div class="about">
+        <div>
+          <h2>Cause</h2>
+          <Causes found={found} explained={explained} link={link} />
+          <Group data={data} asked={asked} />
+        </div>
+        <FindingFacts data={data} asked={asked} />
+      </div>
       {statement ? (
         <>
-          <h2>Statement</h2>
-          <p class="dim">{statementHeader(statement).notes.join('; ')}.</p>
           <StatementSheets statement={statement} link={link} isMarked={isMarked(data)} />
+          <p class="dim">{statementHeader(statement).notes.join('; ')}.</p>
         </>
       ) : null}
       {explained ? (
@@ -97,8 +100,9 @@ function Sentence({ data: { found, label } }: Pick<BodyProps, 'data'>) {
     difference !== null && `: the difference is ${amount(difference)}`,
   ].filter(Boolean);
   return (
-    <p>
-      <strong class={severity}>{severity}</strong> {label ?? field ?? rule} {said.join(' ').replace(' :', ':')}.
+    <p class="lead">
+      <strong class={`tag ${severity}`}>{severity}</strong> {label ?? field ?? rule} {said.join(' ').replace(' :', ':')}
+      .
     </p>
   );
 }

@@ -20,14 +20,14 @@ type Counted = { readonly value: string; readonly text: string; readonly count: 
 
 /** The parameters that narrow the list, and their titles. */
 const TITLES = {
-  severity: 'severity',
-  cause: 'cause',
-  group: 'one cause',
-  rule: 'rule',
-  company: 'company',
-  section: 'section',
-  form: 'form',
-  since: 'new since run',
+  severity: 'Severity',
+  cause: 'Cause',
+  group: 'One cause',
+  rule: 'Rule',
+  company: 'Company',
+  section: 'Section',
+  form: 'Form',
+  since: 'New since run',
 } as const;
 type Choice = keyof typeof TITLES;
 

@@ -3,6 +3,7 @@ import { formatCount } from '../../model/format-amount.ts';
 import { plural } from '../../report/document.ts';
 import type { FindingsOutput } from '../../report/shapes/findings.ts';
 import { countsText, exampleText, groupTitle } from '../../report/views/groups-table.ts';
+import { periodText } from '../../report/views/sentences.ts';
 import type { Facet, ListedFinding } from '../../store/recorded-findings.ts';
 import type { Asked } from '../page.ts';
 import type { Query } from '../paths.ts';
@@ -10,6 +11,7 @@ import { Facets } from './facets.tsx';
 import { shownFacets } from './finding-facets.ts';
 import type { FindingsQuery, FoundPage } from './findings-query.ts';
 import { FindingsTable } from './findings-table.tsx';
+import { labelledText } from './labelled-text.ts';
 import { Pager, writeAfter } from './paging.tsx';
 import type { ReadRun } from './recorded-run.ts';
 
@@ -37,19 +39,24 @@ export function FindingsBody({ data, asked }: BodyProps) {
         {run.tolerance}: {plural(run.findings, 'finding')}
         {found === run.findings ? '' : `, ${formatCount(found)} of them chosen`}.
       </p>
-      <Facets facets={shownFacets({ facets, groups, query, href })} />
-      <Sorts sort={sort} href={href} />
-      {printed.length === 0 ? (
-        <p>{run.findings === 0 && Number(run.totals.inconsistent) > 0 ? NOT_KEPT : 'Nothing was found.'}</p>
-      ) : (
-        <FindingsTable
-          caption="Findings"
-          {...(sort === 'cause' && { heading })}
-          {...{ findings: printed, link }}
-          query={{ ...query, after: undefined }}
-        />
-      )}
-      <Pager text={pageText(data, found)} first={first} next={next} />
+      <div class="beside">
+        <Facets facets={shownFacets({ facets, groups, query, href })} />
+        <div>
+          <Sorts sort={sort} href={href} />
+          {printed.length === 0 ? (
+            <p>{run.findings === 0 && Number(run.totals.inconsistent) > 0 ? NOT_KEPT : 'Nothing was found.'}</p>
+          ) : (
+            <FindingsTable
+              isHeaded
+              caption="Findings"
+              {...(sort === 'cause' && { heading })}
+              {...{ findings: printed, link }}
+              query={{ ...query, after: undefined }}
+            />
+          )}
+          <Pager text={pageText(data, found)} first={first} next={next} />
+        </div>
+      </div>
     </>
   );
 }
@@ -68,8 +75,9 @@ function pageText({ from, findings, isExcerpt }: FoundPage, found: number): stri
   return `Findings ${first} to ${last} of ${formatCount(found)}`;
 }
 
+type Group = FindingsOutput['groups'][number];
 type GroupProps = {
-  readonly group: FindingsOutput['groups'][number];
+  readonly group: Group;
   readonly href: string | undefined;
   readonly isChosen: boolean;
 };
@@ -77,11 +85,24 @@ type GroupProps = {
 function GroupHeading({ group, href, isChosen }: GroupProps) {
   return (
     <>
-      {isChosen ? groupTitle(group) : <a href={href}>{groupTitle(group)}</a>}
-      <span class="below">{countsText(group)}</span>
-      <span class="below dim">{exampleText(group)}</span>
+      <p>{isChosen ? groupTitle(group) : <a href={href}>{groupTitle(group)}</a>}</p>
+      {group.findings === 1 ? null : <p class="below">{countsText(group)}</p>}
+      <p class="below dim">{causeText(group)}</p>
     </>
   );
+}
+
+/** The cause of the example; where it is not the only finding, whose it is. */
+function causeText(group: Group): string {
+  const { findings, example, field, fieldLabel, total, totalLabel } = group;
+  if (example.cause === null) return exampleText(group);
+  const pairs = [[field, fieldLabel] as const, [total, totalLabel] as const];
+  const cause = labelledText(
+    example.cause,
+    pairs.flatMap(([name, label]) => (name !== null && label !== null ? [[name, label] as const] : [])),
+  );
+  const place = [example.company?.name ?? example.company?.key, example.period && periodText(example.period)];
+  return findings === 1 ? cause : `${place.filter(Boolean).join(', ')}: ${cause}`;
 }
 
 const SORTS: Readonly<Record<FindingSort, string>> = {

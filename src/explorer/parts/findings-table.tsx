@@ -1,10 +1,10 @@
 import type { Child } from 'hono/jsx';
 import { groupBy } from '../../base/collections.ts';
-import { columnsOf, plural } from '../../report/document.ts';
+import { type Column, columnsOf, plural } from '../../report/document.ts';
 import type { PrintedRecorded } from '../../report/shapes/findings.ts';
 import type { Link } from '../page.ts';
 import type { Query } from '../paths.ts';
-import { DataTable, type PageCell, type PageRow, to } from './table.tsx';
+import { DataTable, type PageCell, type PageRow, type TableProps, to, wholeCell } from './table.tsx';
 
 type Heading = (group: string | null) => Child;
 
@@ -16,29 +16,38 @@ type FindingsProps = {
   readonly query: Query;
   /** The heading of a run of findings with one cause; without it they have none. */
   readonly heading?: Heading;
-};
+  /** The page says whose they are. */
+  readonly isOfOneFiling?: boolean;
+} & Pick<TableProps, 'isHeaded'>;
+
+const wrapping = (title: string): Column => ({ title, align: 'left', wraps: true });
 
 const COLUMNS = columnsOf(
-  'total',
-  'severity',
-  'company',
-  'filing',
-  'period',
-  '.reported',
-  '.computed',
-  '.difference',
-  'unit',
+  ...[wrapping('total'), 'severity', wrapping('company'), 'filing'],
+  ...['period', '.reported', '.computed', '.difference', 'unit'],
 );
 
 /** Findings in their order. Those that follow from the one before them in the same filing are folded under it. */
-export function FindingsTable({ caption, findings, link, query, heading }: FindingsProps) {
+export function FindingsTable({ findings, link, query, heading, isOfOneFiling = false, ...named }: FindingsProps) {
   const links = { link, query };
   const groups = heading ? groupBy(findings, ({ group }) => group) : new Map([[null, findings]]);
   const rows = [...groups].flatMap(([group, members]) => [
     ...(heading ? [{ heading: heading(group) }] : []),
     ...rowsOf(members, links, heading !== undefined),
   ]);
-  return <DataTable caption={caption} columns={COLUMNS} rows={rows} />;
+  const units = new Set(findings.map(({ unit }) => unit));
+  const [unit = null] = units;
+  // The page or the heading of a column says them once.
+  const left = [...(isOfOneFiling ? ['company', 'filing'] : []), ...(units.size === 1 ? ['unit'] : [])];
+  const isKept = (_: unknown, at: number): boolean => !left.includes(COLUMNS[at]?.title ?? '');
+  const columns = COLUMNS.filter(isKept).map((column) =>
+    column.title === 'difference' && units.size === 1 && unit !== null
+      ? { ...column, title: `difference, ${unit}` }
+      : column,
+  );
+  return (
+    <DataTable {...named} columns={columns} rows={rows.map((row) => (Array.isArray(row) ? row.filter(isKept) : row))} />
+  );
 }
 
 type Links = Pick<FindingsProps, 'link' | 'query'>;
@@ -62,7 +71,7 @@ function findingRow(finding: PrintedRecorded, { link, query }: Links): PageRow {
     to(link('finding', { id }, query), totalText(finding)),
     { text: severity, tone: severity },
     company ? to(link('company', { key: company.key }), company.name ?? company.symbol ?? company.key) : '',
-    document ? to(link('filing', { document: document.name }), documentText(document)) : '',
+    document ? wholeCell(documentText(document), link('filing', { document: document.name })) : '',
     periodCell(finding),
     { amount: reported },
     { amount: computed },
@@ -94,7 +103,17 @@ function documentText({ name, form, filed }: NonNullable<PrintedRecorded['docume
   return [form, filed ?? name].filter(Boolean).join(' ');
 }
 
+/** A period may be broken between its days. */
 function periodCell({ period }: PrintedRecorded): PageCell {
-  if (period === null) return '';
-  return { date: [period.start, period.end].filter(Boolean).join('/') };
+  const [last = '', first = ''] = [period?.end ?? '', period?.start ?? ''];
+  if (first === '') return { date: last };
+  return {
+    jsx: (
+      <>
+        <span class="whole">{first}/</span>
+        <wbr />
+        <span class="whole">{last}</span>
+      </>
+    ),
+  };
 }

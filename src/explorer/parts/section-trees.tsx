@@ -75,7 +75,9 @@ function branchOf(lines: readonly TreeLine[], level: number, link: Link): Child 
           <li>
             {lineOf(line, link)}
             <details open>
-              <summary>{plural(below.length, 'line')} below</summary>
+              <summary>
+                <span class="hidden">{plural(below.length, 'line')} below</span>
+              </summary>
               {branchOf(below, level + 1, link)}
             </details>
           </li>

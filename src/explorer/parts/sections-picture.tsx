@@ -1,4 +1,5 @@
 import { groupBy } from '../../base/collections.ts';
+import { formatCount } from '../../model/format-amount.ts';
 import { plural } from '../../report/document.ts';
 import type { Link } from '../page.ts';
 import { BarsPicture } from './pictures.tsx';
@@ -23,7 +24,7 @@ export function SectionsPicture({ coverage, link }: { readonly coverage: Coverag
       lanes={sections.slice(0, SHOWN).map(({ title, wrong, partial }) => ({
         name: title,
         href: link('findings', {}, { section: title }),
-        note: [wrong > 0 && `${wrong} wrong`, partial > 0 && `${partial} with parts missing`]
+        note: [wrong > 0 && `${formatCount(wrong)} wrong`, partial > 0 && `${formatCount(partial)} with parts missing`]
           .filter(Boolean)
           .join(', '),
         bands: [

@@ -8,7 +8,7 @@ export type PageCell = Cell | { readonly cell: Cell; readonly to: string | undef
 /** A heading spans the table and begins a group; a remark belongs to the row before it. */
 export type PageRow = readonly PageCell[] | { readonly heading: Child } | { readonly remark: Child };
 
-type TableProps = {
+export type TableProps = {
   /** Names the table and the region in which it scrolls. */
   readonly caption: string;
   readonly columns: readonly Column[];
@@ -19,6 +19,20 @@ type TableProps = {
 
 /** A cell that links to a page, if there is one. */
 export const to = (href: string | undefined, cell: Cell): PageCell => ({ cell, to: href });
+
+/** A name that is not broken at its hyphens, and links to a page, if there is one. */
+export function wholeCell(text: string, href: string | undefined): PageCell {
+  return {
+    jsx:
+      href === undefined ? (
+        <span class="whole">{text}</span>
+      ) : (
+        <a class="whole" href={href}>
+          {text}
+        </a>
+      ),
+  };
+}
 
 /** A table whose region scrolls by itself, also by keyboard. The first cell of a row names it. */
 export function DataTable({ caption, columns, rows, isHeaded = false }: TableProps) {
@@ -82,10 +96,13 @@ function classOf(cell: PageCell, { align, wraps }: Column): string | undefined {
     (align !== 'left' || isNumeric(own)) && 'number',
     typeof own === 'object' && 'date' in own && 'date',
     wraps && 'wraps',
-    toneOf(own),
+    isZero(own) ? 'dim' : toneOf(own),
   ].filter(Boolean);
   return names.length === 0 ? undefined : names.join(' ');
 }
+
+const isZero = (cell: Cell | undefined): boolean =>
+  cell === 0 || (typeof cell === 'object' && 'count' in cell && cell.count === 0);
 
 function typedCell(cell: PageCell): Cell | undefined {
   if (typeof cell !== 'object') return cell;

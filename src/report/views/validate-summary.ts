@@ -46,7 +46,7 @@ function verdictTone({ inconsistent, bound }: Totals): Tone {
 }
 
 /** `8,008 totals checked: 7,972 add up, 31 wrong, 5 off with parts missing.` */
-export function checkedText(totals: Totals): string {
+function checkedText(totals: Totals): string {
   const { bound, inconsistent, inconsistentPartial, consistent, consistentPartial } = totals;
   if (bound === 0) return 'No total could be checked.';
   const partly = consistentPartial > 0 ? ` (${formatCount(consistentPartial)} with parts missing)` : '';
