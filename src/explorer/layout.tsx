@@ -99,9 +99,9 @@ function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
           <form action="/search">
             {at === undefined ? null : <input type="hidden" name="at" value={at} />}
             <label class="hidden" for="search">
-              Company
+              Company, document, field or taxonomy
             </label>
-            <input type="search" id="search" name="query" placeholder="Company" autocomplete="off" />
+            <input type="search" id="search" name="query" placeholder="Company, document, field" autocomplete="off" />
             <button type="submit">Search</button>
           </form>
         </search>

@@ -64,6 +64,7 @@ export const OUTPUTS = {
   migrate: { version: 1, parts: BOTH },
   overview: { version: 1, parts: ['data', 'sheet'] },
   rules: { version: 1, parts: ALL },
+  search: { version: 1, parts: ['data', 'sheet'] },
   serve: { version: 1, parts: BOTH },
   simulate: { version: 1, parts: BOTH },
   snapshots: { version: 1, parts: ALL },

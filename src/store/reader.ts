@@ -52,6 +52,7 @@ const QUESTIONS = {
   filingNamed: loaded(async () => (await import('./company-values.ts')).filingNamed),
   placeOfFinding: loaded(async () => (await import('./company-values.ts')).placeOfFinding),
   placeOfVersion: loaded(async () => (await import('./company-values.ts')).placeOfVersion),
+  search: loaded(async () => (await import('./search.ts')).searchStore),
   fieldPlaces: loaded(async () => (await import('./field-places.ts')).readFieldPlaces),
   filingsOfCompany: loaded(async () => (await import('./company-filings.ts')).readFilingsOfCompany),
   filedRows: loaded(async () => (await import('./filed-rows.ts')).readFiledRows),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
 import { fieldShape } from '../../src/report/shapes/field.ts';
+import { type SearchOutput, searchShape } from '../../src/report/shapes/search.ts';
 import { crossfoot } from '../support/cli.ts';
 import { get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
 
@@ -81,3 +82,54 @@ test('a field has the relationships that the taxonomy shows', async () => {
 });
 
 type Related = { readonly parent: { readonly name: string }; readonly child: { readonly name: string } };
+
+describe('a search', () => {
+  const search = async (query: string): Promise<SearchOutput> => {
+    const { schema, ...content } = await json(`/search.json?query=${query}`);
+    expect(schema).toBe('crossfoot/search/1');
+    return searchShape.parse(content);
+  };
+  const rowsOf = async (query: string) => (await json(`/sql.json?query=${encodeURIComponent(query)}`)).rows;
+
+  test('finds companies by words of their names, in any case and order, and first those named exactly', async () => {
+    const { findings } = await json('/findings.json?rule=roll-up');
+    const { key, name, symbol } = findings[0].company;
+    const words = name.toUpperCase().split(' ').reverse().join('+');
+    for (const query of [words, symbol.toLowerCase(), key, key.replace(/^0+/, '')]) {
+      const { found } = await search(query);
+      expect(found[0]).toEqual({ kind: 'company', company: { key, name, symbol } });
+    }
+    expect((await search('no+such+thing+anywhere')).found).toEqual([]);
+  });
+
+  test('finds documents by name and form, fields by name and label, sections and taxonomies', async () => {
+    const [{ document, form, count }] = await rowsOf(
+      `SELECT d.name AS document, v.form, count(*) OVER (PARTITION BY form)::INTEGER AS count
+       FROM document d JOIN document_version v USING (document_id) WHERE v.closed IS NULL AND form IS NOT NULL ORDER BY ALL LIMIT 1`,
+    );
+    expect((await search(document)).found[0]).toMatchObject({ kind: 'document', document, form });
+    expect((await search(form)).totals.documents).toBeGreaterThanOrEqual(Number(count));
+    const { found } = await search('assets+TOTAL');
+    expect(found[0]).toEqual({ kind: 'field', name: 'totalassets', label: 'Total Assets' });
+    expect((await search('totalassets')).found.map((one) => 'name' in one && one.name)).toContain('totalassets');
+    const { totals } = await search('balance+sheet');
+    expect(totals.sections).toBeGreaterThan(3);
+    const { name: taxonomy } = (await json('/taxonomies.json')).taxonomies[0];
+    expect((await search(taxonomy)).found.at(-1)).toMatchObject({ kind: 'taxonomy', name: taxonomy });
+  });
+
+  test('shows ten of each kind, and all of one in pages', async () => {
+    const { totals } = await search('a');
+    expect(totals.fields).toBeGreaterThan(200);
+    const { text } = await get(explorer, '/search?query=a');
+    expect(text.match(/<th scope="row"><a href="\/field\//g)).toHaveLength(10);
+    const listed: string[] = [];
+    for (let path: string | undefined = '/search?query=a&kind=fields'; path !== undefined; ) {
+      const page: string = (await get(explorer, path)).text;
+      listed.push(...Array.from(page.matchAll(/<th scope="row"><a href="(\/field\/[^"]*)/g), ([, href = '']) => href));
+      path = /<link rel="next" href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(listed).toHaveLength(totals.fields);
+    expect(new Set(listed).size).toBe(totals.fields);
+  });
+});
