@@ -109,13 +109,16 @@ export type PlacedValue = ShownValue & {
   readonly line: number | null;
 };
 
+/** The values of the relation `held`, and these with their fields: DuckDB would join all fields of the store. */
+const VALUED = `valued AS MATERIALIZED (${heldValues((list) => `unnest(${list})`)})`;
 const PLACED = `
   SELECT content_id AS version, field_id AS id, {namespace: namespace, name: name} AS field, type, value,
     nullif(decimals, -128) AS decimals, line
-  FROM (${heldValues((list) => `unnest(${list})`)}) JOIN field USING (field_id)`;
+  FROM valued JOIN (FROM field WHERE field_id IN (SELECT field_id FROM valued)) USING (field_id)`;
 
 const valuesOf = (versions: readonly number[]): string => `
-  WITH held AS (SELECT row_version_id AS content_id, * FROM row_content WHERE row_version_id IN (${listed(versions)}))
+  WITH held AS (SELECT row_version_id AS content_id, * FROM row_content WHERE row_version_id IN (${listed(versions)})),
+  ${VALUED}
   ${PLACED} ORDER BY content_id, field_id, line, value`;
 
 /** All values of these row versions, by field. */
@@ -144,7 +147,7 @@ const HISTORY = `
     WHERE w.current_row_id = $row AND v.opened <= $snapshot),
   held AS (SELECT row_version_id AS content_id, * FROM row_content
     WHERE row_version_id IN (SELECT row_version_id FROM version)),
-  placed AS (${PLACED})
+  ${VALUED}, placed AS (${PLACED})
   SELECT p.field, p.type, p.value, p.decimals, p.line,
     CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
     ${moment('s')} AS since, CASE WHEN n.snapshot_id IS NOT NULL THEN ${moment('n')} END AS until
