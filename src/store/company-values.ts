@@ -55,34 +55,35 @@ const isOpen = openAt('$snapshot');
 const days = (date: string): string => `(${date} - DATE '1970-01-01')::INTEGER`;
 
 /** The value of the field of an id in the content `k`. */
-const stated = (id: number): string => `field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers,
-  k.text_fields, k.texts, ${id})`;
+const stated = (id: number | undefined): string =>
+  id === undefined
+    ? 'NULL'
+    : `field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers, k.text_fields, k.texts, ${id})`;
 
 /** The ids of the fields in which rows state their fiscal year and quarter themselves. */
 export type FiscalFields = { readonly year: number; readonly quarter: number };
 
-const OF_DOCUMENT = `{year: bv.fiscal_year, period: bv.fiscal_period, "end": ${days('bv.period_end')}}`;
-const fiscalOf = ({ year, quarter }: FiscalFields): string => `
-  CASE WHEN ${stated(year)} IS NULL THEN ${OF_DOCUMENT}
-    ELSE {year: ${stated(year)}, period: 'Q' || ${stated(quarter)}, "end": NULL} END`;
-
-const WITH_FIELDS = `
-  SELECT row_version_id FROM row_content k WHERE row_version_id IN (${VERSIONS_OF_COMPANY})
-    AND list_has_any(${allFields('k')}, from_json($fields, '["INTEGER"]'))`;
-
-const rowsOf = (versions: Int32Array, fiscal: string): string => `
-  SELECT v.row_version_id AS version, w.filed_row_id AS "filedRow", c.current_row_id AS "row", v.binding_id AS "bindingId",
+/** Rows are chosen before their names are joined: DuckDB would join all rows of the store. */
+const rowsWith = (fiscal: FiscalFields | undefined): string => `
+  WITH chosen AS MATERIALIZED (
+    SELECT row_version_id, ${stated(fiscal?.year)} AS fiscal_year, ${stated(fiscal?.quarter)} AS fiscal_quarter
+    FROM row_content k WHERE row_version_id IN (${VERSIONS_OF_COMPANY})
+      AND list_has_any(${allFields('k')}, from_json($fields, '["INTEGER"]'))),
+  own AS MATERIALIZED (
+    SELECT v.*, w.document_id, fiscal_year, fiscal_quarter, c.* FROM ${ROW_VERSIONS} JOIN chosen USING (row_version_id))
+  SELECT c.row_version_id AS version, c.filed_row_id AS "filedRow", c.current_row_id AS "row", c.binding_id AS "bindingId",
     {key: e.key, name: ev.name, symbol: ev.symbol} AS company,
     CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
-    {kind: c.period_kind::INTEGER, start: coalesce(${days('c.period_start')}, 0), "end": coalesce(${days('c.period_end')}, 0)} AS period,
-    d.text AS dimensions, u.name AS unit, {resource: r.name, snapshot: v.opened} AS source,
+    {kind: c.period_kind::INTEGER, start: coalesce(${days('c.period_start')}, 0),
+      "end": coalesce(${days('c.period_end')}, 0)} AS period,
+    d.text AS dimensions, u.name AS unit, {resource: r.name, snapshot: c.opened} AS source,
     coalesce(nullif(bv.accepted, ''), bv.filed::VARCHAR) AS accepted,
-    ${fiscal} AS fiscal
-  FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id) JOIN resource r USING (resource_id) JOIN dimensions d USING (dimensions_id)
-  JOIN row_content k USING (row_version_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
-  ${entityName(isOpen)} ${documentOf('w.document_id', 'b', isOpen)}
-  WHERE v.row_version_id IN (${listed(versions)}) AND k.row_version_id IN (${listed(versions)})
-  ORDER BY v.row_version_id`;
+    CASE WHEN c.fiscal_year IS NULL
+      THEN {year: bv.fiscal_year, period: bv.fiscal_period, "end": ${days('bv.period_end')}}
+      ELSE {year: c.fiscal_year, period: 'Q' || c.fiscal_quarter, "end": NULL} END AS fiscal
+  FROM own c JOIN entity e USING (entity_id) JOIN resource r USING (resource_id) JOIN dimensions d USING (dimensions_id)
+  LEFT JOIN unit u ON u.unit_id = c.unit_id ${entityName(isOpen)} ${documentOf('c.document_id', 'b', isOpen)}
+  ORDER BY c.row_version_id`;
 
 type StoredRow = Omit<RowOfField, 'period'> & {
   readonly period: { readonly kind: number; readonly start: number; readonly end: number };
@@ -97,9 +98,7 @@ export async function rowsOfFields(
   fiscal?: FiscalFields,
 ): Promise<readonly RowOfField[]> {
   const asked = { company, snapshot, fields: JSON.stringify(fields) };
-  const { version } = await queryColumns(connection, columns('integer', 'version'), WITH_FIELDS, asked);
-  const sql = rowsOf(version, fiscal ? fiscalOf(fiscal) : OF_DOCUMENT);
-  const rows = await queryRecords<StoredRow>(connection, sql, { snapshot });
+  const rows = await queryRecords<StoredRow>(connection, rowsWith(fiscal), asked);
   return rows.map(({ period: { kind, start, end }, ...row }) => ({ ...row, period: toPeriod(kind, start, end) }));
 }
 
@@ -110,13 +109,16 @@ export type PlacedValue = ShownValue & {
   readonly line: number | null;
 };
 
+/** The values of the relation `held`, and these with their fields: DuckDB would join all fields of the store. */
+const VALUED = `valued AS MATERIALIZED (${heldValues((list) => `unnest(${list})`)})`;
 const PLACED = `
   SELECT content_id AS version, field_id AS id, {namespace: namespace, name: name} AS field, type, value,
     nullif(decimals, -128) AS decimals, line
-  FROM (${heldValues((list) => `unnest(${list})`)}) JOIN field USING (field_id)`;
+  FROM valued JOIN (FROM field WHERE field_id IN (SELECT field_id FROM valued)) USING (field_id)`;
 
 const valuesOf = (versions: readonly number[]): string => `
-  WITH held AS (SELECT row_version_id AS content_id, * FROM row_content WHERE row_version_id IN (${listed(versions)}))
+  WITH held AS (SELECT row_version_id AS content_id, * FROM row_content WHERE row_version_id IN (${listed(versions)})),
+  ${VALUED}
   ${PLACED} ORDER BY content_id, field_id, line, value`;
 
 /** All values of these row versions, by field. */
@@ -140,28 +142,34 @@ const moment = (alias: string): string =>
   `{snapshot: ${alias}.snapshot_id, observedAt: strftime(${alias}.observed_at, '%Y-%m-%dT%H:%M:%SZ')}`;
 
 const HISTORY = `
-  WITH version AS (SELECT v.* FROM row_version v JOIN filed_row w USING (filed_row_id)
+  WITH version AS MATERIALIZED (
+    SELECT v.row_version_id, v.opened, v.closed, w.document_id FROM row_version v JOIN filed_row w USING (filed_row_id)
     WHERE w.current_row_id = $row AND v.opened <= $snapshot),
   held AS (SELECT row_version_id AS content_id, * FROM row_content
     WHERE row_version_id IN (SELECT row_version_id FROM version)),
-  placed AS (${PLACED})
+  ${VALUED}, placed AS (${PLACED})
   SELECT p.field, p.type, p.value, p.decimals, p.line,
     CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
     ${moment('s')} AS since, CASE WHEN n.snapshot_id IS NOT NULL THEN ${moment('n')} END AS until
-  FROM placed p JOIN row_version v ON v.row_version_id = p.version JOIN filed_row w USING (filed_row_id)
-  JOIN snapshot s ON s.snapshot_id = v.opened LEFT JOIN snapshot n ON n.snapshot_id = v.closed AND v.closed <= $snapshot
-  ${documentOf('w.document_id', 'b', isOpen)}
+  FROM placed p JOIN version v ON v.row_version_id = p.version JOIN snapshot s ON s.snapshot_id = v.opened
+  LEFT JOIN snapshot n ON n.snapshot_id = v.closed AND v.closed <= $snapshot
+  ${documentOf('v.document_id', 'b', isOpen)}
   WHERE list_contains(from_json($fields, '["INTEGER"]'), p.id)
+    OR list_contains(from_json($names, '["VARCHAR"]'), p.field.name)
   ORDER BY v.opened, coalesce(bv.accepted, bv.filed::VARCHAR), bd.name, p.line, p.value`;
 
-/** The values of fields that the same row had in all documents until a snapshot, oldest first. */
+/**
+ * The values of fields, by their ids or their local names, that the same row had in all documents until a snapshot,
+ * oldest first.
+ */
 export function historyOfFields(
   connection: DuckDBConnection,
   row: number,
-  fields: readonly number[],
+  { ids, names }: { readonly ids?: readonly number[]; readonly names?: readonly string[] },
   snapshot: number,
 ): Promise<readonly PastValue[]> {
-  return queryRecords(connection, HISTORY, { row, snapshot, fields: JSON.stringify(fields) });
+  const fields = { fields: JSON.stringify(ids ?? []), names: JSON.stringify(names ?? []) };
+  return queryRecords(connection, HISTORY, { row, snapshot, ...fields });
 }
 
 /** The place of a recorded finding; null: it is about no row, or no field. */
@@ -193,15 +201,15 @@ export async function placeOfFinding(
 }
 
 const VERSION = `
-  SELECT e.key AS company, w.filed_row_id AS "filedRow" FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
+  SELECT e.key AS company, w.filed_row_id AS "filedRow", c.current_row_id AS "row" FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
   WHERE v.row_version_id = $version`;
 
-/** The row in a document that a version is of, and its company; `undefined` where there is no such version. */
-export async function placeOfVersion(
-  connection: DuckDBConnection,
-  version: number,
-): Promise<{ readonly company: string; readonly filedRow: number } | undefined> {
-  const [found] = await queryRecords<{ company: string; filedRow: number }>(connection, VERSION, { version });
+/** The row that a version is of, in its document and in all of them, and its company. */
+export type VersionPlace = { readonly company: string; readonly filedRow: number; readonly row: number };
+
+/** `undefined` where there is no such version. */
+export async function placeOfVersion(connection: DuckDBConnection, version: number): Promise<VersionPlace | undefined> {
+  const [found] = await queryRecords<VersionPlace>(connection, VERSION, { version });
   return found;
 }
 

@@ -22,17 +22,23 @@ export async function readBindings(connection: DuckDBConnection, rows?: RowsAt):
 }
 
 export type CalculationFields = {
-  /** Fields whose name occurs in some calculation. */
+  /** At least the fields whose name occurs in some calculation, of those that matter. */
   readonly fields: readonly { readonly id: number; readonly field: FieldName }[];
   readonly highest: number;
 };
 
-export async function readCalculationFields(connection: DuckDBConnection): Promise<CalculationFields> {
-  const fields = await readFields(
-    connection,
-    `name IN (SELECT name FROM field JOIN (SELECT parent_field_id AS field_id FROM calculation
-      UNION SELECT child_field_id FROM calculation) USING (field_id))`,
-  );
+const IN_CALCULATIONS =
+  'SELECT parent_field_id AS field_id FROM calculation UNION SELECT child_field_id FROM calculation';
+
+/** `reported`: the ids of the only fields that matter besides those of calculations. */
+export async function readCalculationFields(
+  connection: DuckDBConnection,
+  reported?: readonly number[],
+): Promise<CalculationFields> {
+  const condition = reported
+    ? `field_id IN (${IN_CALCULATIONS} UNION SELECT unnest(from_json($ids, '["INTEGER"]')))`
+    : `name IN (SELECT name FROM field JOIN (${IN_CALCULATIONS}) USING (field_id))`;
+  const fields = await readFields(connection, condition, reported && { ids: JSON.stringify(reported) });
   return { fields, highest: await highestFieldId(connection) };
 }
 

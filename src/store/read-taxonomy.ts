@@ -12,6 +12,7 @@ import { openNow } from './open-at.ts';
 import { readCalculations, readSections } from './read-calculation.ts';
 import { readFields } from './resource-fields.ts';
 import { type ColumnPlan, columns, queryColumns, queryRecords, queryRows, type RecordOf, toRecords } from './rows.ts';
+import { listed } from './sql-text.ts';
 
 /** A stored taxonomy without its parts. `taxonomyId` is the store's; higher is newer. */
 export type StoredTaxonomy = TaxonomyKey & {
@@ -160,18 +161,31 @@ export type FieldLabels = {
   readonly counts: Readonly<Record<LabelOrigin, number>>;
 };
 
+/**
+ * Gives SQL that the field of a table (its alias) has one of these local names; of all where they are left out. Ids are
+ * written into the queries: a join would read the fields of all filings.
+ */
+async function namedFields(
+  connection: DuckDBConnection,
+  names: readonly string[] | undefined,
+): Promise<(table: string) => string> {
+  if (names === undefined) return () => 'true';
+  const sql = `SELECT field_id FROM field WHERE name IN (SELECT unnest(from_json($names, '["VARCHAR"]')))`;
+  const { id } = await queryColumns(connection, columns('integer', 'id'), sql, { names: JSON.stringify(names) });
+  return (table) => `${table}.field_id IN (${listed(id)})`;
+}
+
 /** The taxonomy's own label, else that of data sets now, else that of the same name in another year of US-GAAP. */
-const FIELD_LABELS = `
-  WITH named AS (SELECT * FROM field
-    WHERE $names IS NULL OR list_contains(from_json($names, '["VARCHAR"]'), name)),
+const fieldLabels = (isNamed: (table: string) => string): string => `
+  WITH named AS (FROM field WHERE ${isNamed('field')}),
   used AS (
     SELECT parent_field_id AS field_id FROM calculation WHERE taxonomy_id = $taxonomyId
     UNION SELECT child_field_id FROM calculation WHERE taxonomy_id = $taxonomyId
     UNION SELECT parent_field_id FROM presentation WHERE taxonomy_id = $taxonomyId
     UNION SELECT child_field_id FROM presentation WHERE taxonomy_id = $taxonomyId
   ),
-  filed AS (SELECT f.namespace, f.name, f.field_id, d.label FROM filed_field d JOIN named f USING (field_id)
-  WHERE ${openNow('d')} AND d.label IS NOT NULL)
+  filed AS (SELECT f.namespace, f.name, f.field_id, d.label
+    FROM (FROM filed_field d WHERE ${openNow('d')} AND d.label IS NOT NULL AND ${isNamed('d')}) d JOIN named f USING (field_id))
   SELECT f.namespace, f.name, own.text, coalesce(same.label, alike.label)
   FROM used JOIN named f USING (field_id)
   LEFT JOIN (SELECT field_id, min(text) AS text FROM label WHERE taxonomy_id = $taxonomyId AND label_type = 'primary'
@@ -190,8 +204,8 @@ export async function readFieldLabels(
 ): Promise<FieldLabels> {
   const labels = new Map<string, string>();
   const counts = { taxonomy: 0, 'data set': 0, none: 0 };
-  const asked = { taxonomyId, names: names ? JSON.stringify(names) : null };
-  for (const [namespace, name, own, filed] of await queryRows(connection, FIELD_LABELS, asked)) {
+  const query = fieldLabels(await namedFields(connection, names));
+  for (const [namespace, name, own, filed] of await queryRows(connection, query, { taxonomyId })) {
     const label = own ?? filed ?? null;
     counts[own !== null ? 'taxonomy' : label !== null ? 'data set' : 'none'] += 1;
     if (label !== null) labels.set(fieldKey({ namespace: String(namespace), name: String(name) }), String(label));
@@ -203,15 +217,14 @@ export async function readFieldLabels(
  * English labels before others, those of newer taxonomies before older ones, those of taxonomies before those of data
  * sets.
  */
-const LABELS_NAMED = `
-  WITH wanted AS (SELECT field_id, namespace, name FROM field
-    WHERE name IN (SELECT unnest(from_json($names, '["VARCHAR"]')))),
+const labelsNamed = (isNamed: (table: string) => string): string => `
+  WITH wanted AS (SELECT field_id, namespace, name FROM field WHERE ${isNamed('field')}),
   own AS (SELECT w.name, max_by(l.text, ROW(l.language IS NULL OR starts_with(l.language, 'en'), t.version,
   l.text)) AS text
-    FROM wanted w JOIN label l USING (field_id) JOIN taxonomy t USING (taxonomy_id) WHERE l.label_type = 'primary'
-      GROUP BY w.name),
+    FROM wanted w JOIN (FROM label l WHERE l.label_type = 'primary' AND ${isNamed('l')}) l USING (field_id)
+    JOIN taxonomy t USING (taxonomy_id) GROUP BY w.name),
   filed AS (SELECT w.name, max_by(d.label, ROW(w.namespace, d.label)) AS text
-    FROM wanted w JOIN filed_field d USING (field_id) WHERE d.label IS NOT NULL GROUP BY w.name)
+    FROM wanted w JOIN (FROM filed_field d WHERE d.label IS NOT NULL AND ${isNamed('d')}) d USING (field_id) GROUP BY w.name)
   SELECT name, coalesce(own.text, filed.text) FROM own FULL JOIN filed USING (name)`;
 
 /** The labels of fields by their local names, where there are some. */
@@ -220,6 +233,6 @@ export async function readLabelsNamed(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map();
-  const rows = await queryRows(connection, LABELS_NAMED, { names: JSON.stringify(names) });
+  const rows = await queryRows(connection, labelsNamed(await namedFields(connection, names)));
   return new Map(rows.map(([name, text]) => [String(name), String(text)]));
 }

@@ -10,7 +10,8 @@ export function quoteText(text: string): string {
 
 /** Ids of the store as a list for `IN`; an empty one holds for none. */
 export function listed(ids: readonly number[] | Int32Array): string {
-  return ids.length === 0 ? 'NULL' : ids.join(', ');
+  if (ids.length < 2) return ids.length === 0 ? 'NULL' : String(ids[0]);
+  return `SELECT unnest([${ids.join(', ')}])`;
 }
 
 /** A relation of the JSON array of objects in a parameter: columns of the same names, with these types. */

@@ -25,6 +25,14 @@ const PLAN = {
   ...columns('text', 'statement namespace name label'),
 };
 
+/** A list would be looked up in every line that is near one of them, with its texts. */
+const FEW = 10;
+
+function ofDocuments(ids: readonly number[]): string {
+  const lines = (condition: string): string => `FROM statement_line WHERE document_id ${condition}`;
+  return ids.length > FEW ? lines(`IN (${listed(ids)})`) : ids.map((id) => lines(`= ${id}`)).join(' UNION ALL ');
+}
+
 /**
  * The lines of the version at `$snapshot`. Of earlier publications of the document the headings count where theirs is
  * the only line at a place: later ones leave them out and keep the numbers of the lines.
@@ -33,8 +41,9 @@ const linesOf = (documents: readonly number[]): string => `
   WITH document_line AS (
     SELECT l.*, l.opened = v.opened AS current, NOT EXISTS (
       FROM filed_field t WHERE t.field_id = l.field_id AND NOT t.can_hold_value) AS holds
-    FROM statement_line l JOIN document_version v ON v.document_id = l.document_id AND ${openAt('$snapshot')('v')}
-    WHERE l.document_id IN (${listed(documents)}) AND l.opened <= v.opened
+    FROM (${ofDocuments(documents)}) l JOIN document_version v
+      ON v.document_id = l.document_id AND ${openAt('$snapshot')('v')}
+    WHERE l.opened <= v.opened
   )
   SELECT l.document_id, l.report, l.line, l.parenthetical::INTEGER, l.negating::INTEGER, l.holds::INTEGER, l.statement,
     f.namespace, f.name, l.label
@@ -51,6 +60,7 @@ export async function readStatementLines(
   snapshot: number,
 ): Promise<ReadonlyMap<number, readonly StoredLine[]>> {
   const lines = new Map<number, StoredLine[]>();
+  if (documents.length === 0) return lines;
   for (const stored of toRecords(await queryColumns(connection, PLAN, linesOf(documents), { snapshot }))) {
     const { document, parenthetical, negating, canHoldValue, namespace, name, ...line } = stored;
     pushTo(lines, document, {

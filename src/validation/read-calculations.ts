@@ -17,14 +17,20 @@ export type Calculations = {
   readonly sources: ReadonlyMap<number, CalculationSource>;
 };
 
+/** `rows`: those that are checked, all where it is left out; `reported`: the ids of all their fields, where they are known. */
+type Asked = {
+  readonly asOf: number | undefined;
+  readonly mode: ModeName;
+  readonly rows?: RowsAt;
+  readonly reported?: readonly number[];
+};
+
 /** Resolves the taxonomy of each binding of the store, or of some rows, and compiles its calculation. */
 export async function readCalculations(
   reader: RowReader,
-  asOf: number | undefined,
-  mode: ModeName,
-  rows?: RowsAt,
+  { asOf, mode, rows, reported }: Asked,
 ): Promise<Calculations> {
-  const { fields, highest } = await reader.calculationFields();
+  const { fields, highest } = await reader.calculationFields(reported);
   const stored = await reader.relatedTaxonomies('calculation', asOf);
   const resolved = (await reader.bindings(rows)).map(({ bindingId, ...binding }) => {
     return { bindingId, binding, taxonomy: resolveTaxonomy(binding, stored) };

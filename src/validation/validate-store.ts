@@ -45,7 +45,7 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
     ports.progress.stage('taxonomies');
-    const calculations = await readCalculations(reader, asOf, mode);
+    const calculations = await readCalculations(reader, { asOf, mode });
     const { bindings } = calculations;
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
@@ -95,7 +95,7 @@ export async function validateDocuments(
   const comparison = { mode, tolerance };
   const { snapshot } = documents;
   ports.progress.stage('taxonomies');
-  const calculations = await readCalculations(reader, undefined, mode, documents);
+  const calculations = await readCalculations(reader, { asOf: undefined, mode, rows: documents });
   const checked = await checkAll(reader, { snapshot, comparison, documents, bindings: calculations.bindings }, ports);
   const rules = chosenRules().filter(({ scope }) => BY_THEMSELVES.has(scope));
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);

@@ -32,9 +32,7 @@ export const findingPage = definePage({
       const comparison = comparisonOf(run);
       const request = { store, of: { finding: id }, comparison, asOf: run.snapshot };
       const explained = isOfValue ? await explainTotal(request, asked.ports) : undefined;
-      const { company } = found;
-      const version = { company: company?.key ?? '', version: found.row ?? 0, snapshot: run.snapshot };
-      const history = explained ? await readNumbers(reader, explained, version) : [];
+      const history = explained ? await readNumbers(reader, explained, found.row ?? 0) : [];
       const labels = await reader.labelsNamed(found.field === null ? [] : [found.field]);
       const label = explained?.field.label ?? labels.get(found.field ?? '') ?? null;
       const statement =

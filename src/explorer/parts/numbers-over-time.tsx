@@ -7,20 +7,16 @@ import type { Link } from '../page.ts';
 import { localName } from './explained.tsx';
 import { DataTable, type PageCell, type PageRow, to } from './table.tsx';
 
-type Place = { readonly company: string; readonly version: number; readonly snapshot: number };
-
 /** The values that a total and its parts had in the row of a version, in all documents and snapshots. */
 export async function readNumbers(
   reader: StoreReader,
   { trees }: ExplainOutput,
-  { company, version, snapshot }: Place,
+  version: number,
 ): Promise<readonly PastValue[]> {
-  const names = new Set(trees[0]?.lines.filter(({ level }) => level <= 1).map(({ field }) => localName(field)));
-  const fields = await reader.fieldsOfCompany(company, snapshot);
-  const ids = fields.flatMap(({ id, field }) => (names.has(field.name) ? id : []));
-  const rows = await reader.rowsOfFields(company, ids, snapshot);
-  const found = rows.find((row) => row.version === version);
-  return found ? reader.historyOfFields(found.row, ids, await reader.newestSnapshot()) : [];
+  const lines = trees[0]?.lines.filter(({ level }) => level <= 1) ?? [];
+  const names = lines.map(({ field }) => localName(field));
+  const place = await reader.placeOfVersion(version);
+  return place ? reader.historyOfFields(place.row, { names }, await reader.newestSnapshot()) : [];
 }
 
 type Version = { readonly head: PastValue; readonly values: ReadonlyMap<string, string> };

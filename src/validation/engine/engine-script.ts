@@ -22,7 +22,7 @@ export function engineScript(request: ScriptRequest, ports: ValidatePorts): Prom
   return withVerdicts(folder, { ...ports, memory }, async (reader) => {
     const asOf = await momentOf(reader, request.asOf);
     const snapshot = asOf ?? reader.export.snapshot;
-    const { bindings } = await readCalculations(reader, asOf, mode);
+    const { bindings } = await readCalculations(reader, { asOf, mode });
     const plan = enginePlan(bindings, await reader.counts(snapshot));
     return scriptOf({
       ...{ dialect, at, plan: plan.tables, names: namesOf(plan) },

@@ -50,7 +50,7 @@ async function validate(
   const asOf = await momentOf(reader, asked);
   const snapshot = asOf ?? reader.export.snapshot;
   ports.progress.stage('taxonomies');
-  const calculations = await readCalculations(reader, asOf, mode);
+  const calculations = await readCalculations(reader, { asOf, mode });
   const { bindings } = calculations;
   const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
   ports.progress.stage('rows');

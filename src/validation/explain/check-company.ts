@@ -38,7 +38,8 @@ export async function checkCompany(
   ports: ValidatePorts,
 ): Promise<CheckedCompany> {
   const { mode } = comparison;
-  const calculations = await readCalculations(reader, asOf, mode, { snapshot, company });
+  const reported = fields.map(({ id }) => id);
+  const calculations = await readCalculations(reader, { asOf, mode, rows: { snapshot, company }, reported });
   const { bindings } = calculations;
   const tuples = CHECK_MODES[mode].bindsTuples ? await reader.tuplePlaces(snapshot) : new Map<number, TuplePlace>();
   const chunks: RowChunk[] = [];

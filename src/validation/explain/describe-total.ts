@@ -46,7 +46,7 @@ export async function describeTotal({
   );
   const around = judged && (await calculationsAround(reader, { checked, judged, row, own, comparison }, shown));
   const { field, label } = fields.find(({ id }) => own.some((value) => value.id === id)) ?? NO_FIELD;
-  const history = await reader.historyOfFields(row.row, [...ids], snapshot);
+  const history = await reader.historyOfFields(row.row, { ids: [...ids] }, snapshot);
   const { company, period, dimensions, unit, document, source } = row;
   return {
     ...{ company, field: { ...field, label: around?.label ?? label } },
