@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FINDING_SORTS } from '../../src/model/finding.ts';
 import { withReader } from '../../src/store/reader.ts';
 import { openSession } from '../../src/store/session.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
@@ -50,7 +51,7 @@ test('findings come in the order of their groups, by filter, and with counts of 
     expect(await ids({ groups: [] })).toBe('');
     expect(await ids({ since: 1 })).toBe('');
     expect(await ids({ company: "'; DROP TABLE finding; --" })).toBe('');
-    const { facets, findings } = await reader.findings({ ...RUN, rule: 'roll-up' }, PAGE);
+    const { facets, findings } = await reader.findings({ ...RUN, rule: 'roll-up' }, { ...PAGE, values: 9 });
     expect(facets.map(({ facet, value, findings: count }) => [facet, value, count])).toEqual([
       ['group', 'a', 2],
       ['rule', 'roll-up/complete', 1],
@@ -60,9 +61,40 @@ test('findings come in the order of their groups, by filter, and with counts of 
       ['severity', 'error', 1],
       ['severity', 'note', 1],
     ]);
+    const most = await reader.findings(RUN, { ...PAGE, values: 1 });
+    expect(most.count).toBe(4);
+    expect(most.facets.map(({ facet, value, values }) => `${facet} ${value} ${values}`)).toEqual([
+      ...['group a 2', 'group b 2', 'rule scale/jump 3', 'section Two 2', 'severity warning 3'],
+    ]);
+    expect((await reader.findings(RUN, { ...PAGE, most: 3, isWhole: true })).findings).toEqual([]);
     expect(findings[1]).toMatchObject({ id: '2', difference: '-70', reported: null, cause: 'cause', folded: false });
     expect(await reader.runs(0, 5)).toEqual([
       { run: 1, ranAt: '2025-06-01T00:00:00Z', snapshot: 0, options: '{}', totals: '{}', findings: 4 },
     ]);
+  });
+});
+
+test('a finding has the place and the neighbours that it has in each order', async () => {
+  const store = await storeWithRun();
+  await withReader(store, TEST_PORTS, async (reader) => {
+    for (const sort of FINDING_SORTS) {
+      const { findings } = await reader.findings(RUN, { ...PAGE, sort });
+      const ids = findings.map(({ id }) => id);
+      expect(ids.toSorted()).toEqual(['1', '2', '3', '4']);
+      for (const [at, id] of ids.entries()) {
+        const listed = await reader.listedFinding(RUN, { sort, order: PAGE.order, id });
+        const place = {
+          previous: ids[at - 1] ?? null,
+          next: ids[at + 1] ?? null,
+          position: at + 1,
+          count: 4,
+          row: null,
+        };
+        expect(listed).toEqual({ ...findings[at], ...place });
+        const page = await reader.findings(RUN, { ...PAGE, sort, from: at, most: 1 });
+        expect(page.findings).toEqual(findings.slice(at, at + 1));
+      }
+    }
+    expect(await reader.listedFinding({ ...RUN, severity: 'note' }, { ...PAGE, id: '1' })).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { findingsView } from '../../report/views/findings.ts';
 import { withReader } from '../../store/reader.ts';
 import { definePage } from '../page.ts';
+import { MOST_VALUES } from '../parts/facets.tsx';
 import { FindingsBody, laterPages, printedFindings } from '../parts/findings-body.tsx';
 import { choiceOf, type FoundPage, LIST_QUERY, NO_FINDINGS, RUNS } from '../parts/findings-query.ts';
 import { after, readAfter } from '../parts/paging.tsx';
@@ -25,15 +26,17 @@ export const findingsPage = definePage({
         throw new ProblemError({ status: 400, message: 'The parameter after is of a run that is not there.' });
       }
       const run = readRun(recorded);
-      // One more than is shown says whether there are more.
       const sort = query.sort ?? 'cause';
-      const page = { sort, order: run.totals.groups.map(({ id }) => id), from, most: most + 1 };
-      const each = form === 'html' && sort === 'cause' && query.group === undefined ? { each: OF_EACH } : {};
-      const chosen = await reader.findings(choiceOf(query, run, runs), { ...page, ...each });
-      const findings = chosen.findings.slice(0, most);
+      const isWhole = form !== 'html';
+      const each = !isWhole && sort === 'cause' && query.group === undefined ? OF_EACH : undefined;
+      const order = run.totals.groups.map(({ id }) => id);
+      // One more than is shown says whether there are more.
+      const page = { sort, order, each, from, most: most + 1, isWhole, values: MOST_VALUES };
+      const { count, facets, findings: read } = await reader.findings(choiceOf(query, run, runs), page);
+      const findings = read.slice(0, most);
       const labels = await reader.labelsNamed(findings.flatMap(({ field }) => field ?? []));
-      const isCut = chosen.findings.length > most;
-      return { run, labels, from, facets: chosen.facets, findings, isCut, isExcerpt: each.each !== undefined };
+      const isCut = read.length > most || (isWhole && count > from + most);
+      return { run, count, labels, from, facets, findings, isCut, isExcerpt: each !== undefined };
     }),
   view: (data, asked) => ({
     title: 'Findings',

@@ -5,11 +5,13 @@ export type ShownFacet = {
   readonly title: string;
   /** The chosen value, and the same list without the choice. */
   readonly chosen: { readonly text: string; readonly without: string | undefined } | undefined;
+  /** The number of values, of which some may be left out. */
+  readonly all: number;
   readonly values: readonly { readonly text: string; readonly count: number; readonly href: string | undefined }[];
 };
 
 /** More values are left out: other choices bring them up. */
-const MOST_VALUES = 12;
+export const MOST_VALUES = 12;
 
 /** The choices by which a list is narrowed; those that are made can be taken back. */
 export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
@@ -29,7 +31,7 @@ export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
           ))}
         </ul>
       )}
-      {open.map(({ title, values }) => (
+      {open.map(({ title, values, all }) => (
         <details open={title === 'Severity' || title === 'Cause'}>
           <summary>{title}</summary>
           <ul>
@@ -38,9 +40,7 @@ export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
                 <a href={href}>{text}</a> <span class="dim">{formatCount(count)}</span>
               </li>
             ))}
-            {values.length > MOST_VALUES ? (
-              <li class="dim">and {formatCount(values.length - MOST_VALUES)} more</li>
-            ) : null}
+            {all > MOST_VALUES ? <li class="dim">and {formatCount(all - MOST_VALUES)} more</li> : null}
           </ul>
         </details>
       ))}

@@ -1,7 +1,7 @@
 import { addedCounts } from '../../base/collections.ts';
 import type { FindingsOutput } from '../../report/shapes/findings.ts';
 import { CAUSE_NAMES, groupTitle } from '../../report/views/groups-table.ts';
-import type { Facet, FacetName } from '../../store/recorded-findings.ts';
+import type { Facet, FacetName } from '../../store/findings/finding-facets.ts';
 import type { Query } from '../paths.ts';
 import type { ShownFacet } from './facets.tsx';
 import type { FindingsQuery } from './findings-query.ts';
@@ -40,6 +40,7 @@ export function shownFacets({ facets, groups, query, href }: Given): readonly Sh
     return {
       title: TITLES[name],
       chosen: value === undefined ? undefined : { text, without: href({ [name]: undefined }) },
+      all: facets.find(({ facet }) => facet === name)?.values ?? counted.length,
       values: counted.map((one) => ({ text: one.text, count: one.count, href: href({ [name]: one.value }) })),
     };
   });

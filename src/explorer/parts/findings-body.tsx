@@ -4,7 +4,7 @@ import { plural } from '../../report/document.ts';
 import type { FindingsOutput } from '../../report/shapes/findings.ts';
 import { countsText, exampleText, groupTitle } from '../../report/views/groups-table.ts';
 import { periodText } from '../../report/views/sentences.ts';
-import type { Facet, ListedFinding } from '../../store/recorded-findings.ts';
+import type { ListedFinding } from '../../store/recorded-findings.ts';
 import type { Asked } from '../page.ts';
 import type { Query } from '../paths.ts';
 import { Facets } from './facets.tsx';
@@ -18,11 +18,10 @@ import type { ReadRun } from './recorded-run.ts';
 type BodyProps = { readonly data: FoundPage; readonly asked: Asked<'findings', FindingsQuery> };
 
 export function FindingsBody({ data, asked }: BodyProps) {
-  const { run, facets } = data;
+  const { run, count, facets } = data;
   const { link, query, wordHint } = asked;
   const { sort = 'cause' } = query;
   if (!run) return <p>No run of the checks is recorded. {wordHint({ code: 'record-findings' })}</p>;
-  const found = foundIn(facets);
   const groups = new Map(run.totals.groups.map((group) => [group.id, group]));
   const printed = printedFindings(data).findings;
   const { first, next } = pageLinks(data, asked);
@@ -37,7 +36,7 @@ export function FindingsBody({ data, asked }: BodyProps) {
       <p>
         Run {run.run} of {run.ranAt.replace(/:00Z$/, 'Z')} over snapshot {run.snapshot}, mode {run.mode}, tolerance{' '}
         {run.tolerance}: {plural(run.findings, 'finding')}
-        {found === run.findings ? '' : `, ${formatCount(found)} of them chosen`}.
+        {count === run.findings ? '' : `, ${formatCount(count)} of them chosen`}.
       </p>
       <div class="beside">
         <Facets facets={shownFacets({ facets, groups, query, href })} />
@@ -54,7 +53,7 @@ export function FindingsBody({ data, asked }: BodyProps) {
               query={{ ...query, after: undefined }}
             />
           )}
-          <Pager text={pageText(data, found)} first={first} next={next} />
+          <Pager text={pageText(data)} first={first} next={next} />
         </div>
       </div>
     </>
@@ -63,16 +62,11 @@ export function FindingsBody({ data, asked }: BodyProps) {
 
 const NOT_KEPT = 'The findings of this run are no longer kept.';
 
-/** Every finding has a severity. */
-function foundIn(facets: readonly Facet[]): number {
-  return facets.reduce((sum, { facet, findings }) => (facet === 'severity' ? sum + findings : sum), 0);
-}
-
-function pageText({ from, findings, isExcerpt }: FoundPage, found: number): string {
+function pageText({ count, from, findings, isExcerpt }: FoundPage): string {
   const [first, last] = [from + 1, from + findings.length].map(formatCount);
   if (findings.length === 0) return 'No findings';
-  if (isExcerpt) return `${formatCount(found)} findings in all; a few of each cause are shown`;
-  return `Findings ${first} to ${last} of ${formatCount(found)}`;
+  if (isExcerpt) return `${formatCount(count)} findings in all; a few of each cause are shown`;
+  return `Findings ${first} to ${last} of ${formatCount(count)}`;
 }
 
 type Group = FindingsOutput['groups'][number];
@@ -141,12 +135,12 @@ export function laterPages(data: FoundPage, asked: BodyProps['asked']) {
 }
 
 /** The findings in the shape of their JSON, with the groups that they belong to. */
-export function printedFindings({ run, findings, facets, labels }: FoundPage): FindingsOutput {
+export function printedFindings({ run, count, findings, facets, labels }: FoundPage): FindingsOutput {
   const named = new Set(facets.flatMap(({ facet, value }) => (facet === 'group' ? value : [])));
   return {
     ...{ run: run?.run ?? 0, snapshot: run?.snapshot ?? 0, ranAt: run?.ranAt ?? '' },
     ...{ mode: run?.mode ?? '', tolerance: run?.tolerance ?? '' },
-    totals: { findings: foundIn(facets) },
+    totals: { findings: count },
     groups: (run?.totals.groups ?? []).filter(({ id }) => named.has(id)),
     findings: findings.map((finding) => ({
       ...finding,

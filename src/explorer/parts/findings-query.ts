@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CAUSE_KINDS, FINDING_SORTS, type FindingSort } from '../../model/finding.ts';
-import type { Facet, FindingChoice, RecordedFinding, RecordedRun } from '../../store/recorded-findings.ts';
+import type { FindingChoice } from '../../store/findings/choose-findings.ts';
+import type { Facet } from '../../store/findings/finding-facets.ts';
+import type { RecordedFinding, RecordedRun } from '../../store/recorded-findings.ts';
 import { ProblemError } from '../problem.ts';
 import type { ReadRun } from './recorded-run.ts';
 
@@ -35,6 +37,8 @@ export type FindingsQuery = {
 export type FoundPage = {
   /** Undefined where none is recorded. */
   readonly run: ReadRun | undefined;
+  /** The number of findings that the query chooses. */
+  readonly count: number;
   readonly facets: readonly Facet[];
   readonly findings: readonly RecordedFinding[];
   /** By the names of fields. */
@@ -48,7 +52,7 @@ export type FoundPage = {
 };
 
 export const NO_FINDINGS: FoundPage = {
-  ...{ run: undefined, facets: [], findings: [], labels: new Map<string, string>() },
+  ...{ run: undefined, count: 0, facets: [], findings: [], labels: new Map<string, string>() },
   ...{ from: 0, isCut: false, isExcerpt: false },
 };
 
