@@ -1,5 +1,6 @@
 import { Layout } from './layout.tsx';
 import type { Link } from './page.ts';
+import { Hint } from './parts/hint.tsx';
 
 type ProblemProps = {
   readonly status: number;
@@ -13,7 +14,11 @@ export function ProblemPage({ status, message, hint, link }: ProblemProps) {
   return (
     <Layout title={TITLES[status] ?? 'Not answered'} name={undefined} trail={[]} forms={[]} at={undefined} link={link}>
       <p>{message}</p>
-      {hint === undefined ? null : <p>{hint}</p>}
+      {hint === undefined ? null : (
+        <p>
+          <Hint text={hint} />
+        </p>
+      )}
     </Layout>
   );
 }

@@ -169,7 +169,7 @@ test('a query that does more than read is refused, and one that never ends is st
 test('where no run is recorded, pages say how to record one', async () => {
   for (const path of ['/?at=1', '/findings?at=1']) {
     expect((await get(explorer, path)).text).toContain(
-      '`crossfoot validate` checks the store and records what it finds.',
+      '<code>crossfoot validate</code> checks the store and records what it finds.',
     );
   }
 });

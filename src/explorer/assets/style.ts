@@ -91,7 +91,8 @@ td, tbody th { font-weight: normal; overflow-wrap: break-word; }
 .scroll tbody tr:not(.group):hover > * { background: var(--over); }
 .scroll .number { text-align: right; } .number { font-variant-numeric: tabular-nums; white-space: nowrap;
   overflow-wrap: normal; }
-.date, .whole { white-space: nowrap; } .wraps { overflow-wrap: anywhere; min-width: 9rem; }
+.step { display: block; padding-left: calc(var(--level) * 1rem); } .date, .whole { white-space: nowrap; }
+.wraps { overflow-wrap: anywhere; min-width: 9rem; }
 tr.group > th { font-weight: 600; background: var(--panel); } .group p { margin: 0; }
 tr.remark > td { color: var(--dim); }
 tr.group > th > * { max-width: min(90ch, calc(100vw - 3rem)); } .below { display: block; font-weight: normal; }

@@ -97,20 +97,20 @@ function About({ data, link }: { readonly data: CompanyOutput; readonly link: Li
 }
 
 const COLUMNS = columnsOf(
-  ...['filing', 'form', 'filed', 'period', 'fiscal', 'resources'],
-  ...['>rows', '>values', '>errors', '>warnings', '>notes'],
+  ...['filing', 'form', 'filed', 'period', 'fiscal', '>errors', '>warnings', '>notes', '>values'],
+  { title: 'resources', align: 'left', wraps: true },
 );
 
 function rowOf(link: Link): (filing: Filing) => PageRow {
-  return ({ document, form, filed, periodEnd, fiscalYear, fiscalPeriod, resources, rows, values, ...found }) => [
+  return ({ document, form, filed, periodEnd, fiscalYear, fiscalPeriod, resources, values, ...found }) => [
     document === null ? 'rows of no document' : wholeCell(document, link('filing', { document })),
     form ?? '',
     { date: filed ?? '' },
     { date: periodEnd ?? '' },
-    { date: [fiscalPeriod?.replace(/^\d$/, 'Q$&'), fiscalYear].filter(Boolean).join(' ') },
-    resourcesText(resources),
-    ...[rows, values],
+    wholeCell([fiscalPeriod?.replace(/^\d$/, 'Q$&'), fiscalYear].filter(Boolean).join(' '), undefined),
     ...SEVERITIES.map(([name, tone]): PageCell => ({ count: found[name], tone })),
+    values,
+    resourcesText(resources),
   ];
 }
 

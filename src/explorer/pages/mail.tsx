@@ -3,6 +3,7 @@ import { definePage } from '../page.ts';
 import { Facts } from '../parts/facts.tsx';
 import { loadMail } from '../parts/load-mail.ts';
 import { IN_URL, REPLAY_QUERY } from '../parts/load-replay.ts';
+import { Neighbours } from '../parts/neighbours.tsx';
 
 /** A mail of a replay as text. */
 export const mailPage = definePage({
@@ -13,6 +14,8 @@ export const mailPage = definePage({
     const { subscription } = params;
     const pageOf = (other: number) => link('mail', { subscription, mail: String(other) }, query);
     const { at, to, subject, text } = mail;
+    const previous = number > 1 ? pageOf(number - 1) : undefined;
+    const next = hasNext ? pageOf(number + 1) : undefined;
     return {
       title: `Mail ${number}`,
       trail: [
@@ -22,10 +25,10 @@ export const mailPage = definePage({
           href: link('replayed', { subscription }, query),
         },
       ],
-      previous: number > 1 ? pageOf(number - 1) : undefined,
-      next: hasNext ? pageOf(number + 1) : undefined,
+      ...{ previous, next },
       body: (
         <>
+          <Neighbours label="Mails of the replay" place={`Mail ${number}`} {...{ previous, next }} />
           <Facts
             facts={[
               ['subject', subject],

@@ -7,6 +7,7 @@ import { whenBlocks } from '../../report/views/simulate-totals.ts';
 import { STATE_TONES, STATE_WORDS } from '../../report/views/simulate-words.ts';
 import { type Asked, definePage } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
+import { Hint } from '../parts/hint.tsx';
 import {
   allSubscriptions,
   IN_URL,
@@ -50,7 +51,9 @@ function Body({ data: { simulation, resources }, asked }: BodyProps) {
         Replays alerts over the snapshots of the store: what would have fired, when, and the mails. Nothing is sent.
       </p>
       {simulation.subscriptions.length === 0 ? (
-        <p>The service of this store keeps no subscriptions. {wordHint({ code: 'add-subscriptions' })}</p>
+        <p>
+          The service of this store keeps no subscriptions. <Hint text={wordHint({ code: 'add-subscriptions' })} />
+        </p>
       ) : (
         <Saved simulation={simulation} asked={asked} />
       )}

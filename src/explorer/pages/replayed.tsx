@@ -175,7 +175,7 @@ function Alerts({ data, asked }: ReplayProps) {
   const { previous, next } = firingPages(data, asked);
   return (
     <>
-      <AlertsTable firings={rows} labels={labels} isPerRow={simulation.asked.grain === 'row'} />
+      <AlertsTable firings={rows} isPerRow={simulation.asked.grain === 'row'} {...{ labels, link: asked.link }} />
       <Pager text={text} first={previous} next={next} />
     </>
   );

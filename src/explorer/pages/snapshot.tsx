@@ -1,10 +1,11 @@
 import { storedSnapshots } from '../../reading/diff.ts';
-import { columnsOf } from '../../report/document.ts';
+import { cellText, columnsOf } from '../../report/document.ts';
 import { snapshotsView } from '../../report/views/snapshots.ts';
 import { webAddress } from '../../report/writers/web-address.ts';
 import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { definePage, type Link } from '../page.ts';
 import { Facts } from '../parts/facts.tsx';
+import { Neighbours } from '../parts/neighbours.tsx';
 import { DataTable } from '../parts/table.tsx';
 import { ProblemError } from '../problem.ts';
 
@@ -33,7 +34,17 @@ export const snapshotPage = definePage({
     trail: [{ text: 'Snapshots', href: link('snapshots', {}) }],
     previous: pageOf(link, before),
     next: pageOf(link, after),
-    body: <Body shown={shown} earlier={earlier} link={link} />,
+    body: (
+      <>
+        <Neighbours
+          label="Snapshots"
+          place={`${shown.resource}, ${cellText({ date: shown.observedAt })}`}
+          previous={pageOf(link, before)}
+          next={pageOf(link, after)}
+        />
+        <Body shown={shown} earlier={earlier} link={link} />
+      </>
+    ),
   }),
   output: ({ shown }) => snapshotsView([shown]),
 });

@@ -4,7 +4,7 @@ import { snapshotsView } from '../../report/views/snapshots.ts';
 import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { definePage, type Link } from '../page.ts';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
-import { DataTable, type PageRow, to } from '../parts/table.tsx';
+import { DataTable, type PageRow, to, wholeCell } from '../parts/table.tsx';
 
 /** What was seen when, the newest first. */
 export const snapshotsPage = definePage({
@@ -20,7 +20,12 @@ export const snapshotsPage = definePage({
       ...{ previous: first, next },
       body: (
         <>
-          <DataTable caption="Snapshots, the newest first" columns={COLUMNS} rows={part.rows.map(rowOf(link))} />
+          <DataTable
+            isHeaded
+            caption="Snapshots, the newest first"
+            columns={COLUMNS}
+            rows={part.rows.map(rowOf(link))}
+          />
           <Pager text={rangeText('snapshots', part)} first={first} next={next} />
         </>
       ),
@@ -29,19 +34,14 @@ export const snapshotsPage = definePage({
   output: ({ snapshots }) => snapshotsView(snapshots),
 });
 
-const COLUMNS = columnsOf('>snapshot', 'resource', 'observed', '>seen', '>new', '>changed', '>retired', 'scope', {
-  title: 'input',
-  align: 'left',
-  wraps: true,
-});
+const COLUMNS = columnsOf('>snapshot', 'resource', 'observed', '>seen', '>new', '>changed', '>retired', 'scope');
 
 function rowOf(link: Link): (snapshot: StoredSnapshot) => PageRow {
-  return ({ snapshot, resource, partition, complete, observedAt, rows, input }) => [
+  return ({ snapshot, resource, partition, complete, observedAt, rows }) => [
     to(link('snapshot', { snapshot: String(snapshot) }), snapshot),
     resource,
     { date: observedAt },
     ...[rows.seen, rows.new, rows.changed, rows.retired],
-    complete ? partition : `${partition} (part)`,
-    { text: input, href: input },
+    wholeCell(complete ? partition : `${partition} (part)`, undefined),
   ];
 }

@@ -6,6 +6,7 @@ import { withReader } from '../../store/reader.ts';
 import type { RecordedFinding } from '../../store/recorded-findings.ts';
 import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { type Asked, definePage, type Link } from '../page.ts';
+import { Hint } from '../parts/hint.tsx';
 import { type Incomplete, IncompleteParts, incompleteOf } from '../parts/incomplete.tsx';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { RunSections } from '../parts/run-sections.tsx';
@@ -84,7 +85,9 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
   return (
     <>
       {run === undefined ? (
-        <p>No run of the checks is recorded. {wordHint({ code: 'record-findings' })}</p>
+        <p>
+          No run of the checks is recorded. <Hint text={wordHint({ code: 'record-findings' })} />
+        </p>
       ) : (
         <RunSummary run={run} fresh={fresh} link={link} />
       )}
@@ -103,7 +106,9 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
       <IncompleteParts incomplete={incomplete} asked={asked} />
       <h2>Newest snapshots</h2>
       {snapshots.length === 0 ? (
-        <p>No snapshots yet. {wordHint({ code: 'add-rows' })}</p>
+        <p>
+          No snapshots yet. <Hint text={wordHint({ code: 'add-rows' })} />
+        </p>
       ) : (
         <DataTable
           isHeaded

@@ -2,6 +2,7 @@ import { storedTaxonomies } from '../../reading/taxonomies.ts';
 import { columnsOf } from '../../report/document.ts';
 import { taxonomyListView } from '../../report/views/taxonomies.ts';
 import { definePage } from '../page.ts';
+import { Hint } from '../parts/hint.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
 import { DataTable, to } from '../parts/table.tsx';
 
@@ -25,7 +26,9 @@ export const taxonomiesPage = definePage({
       ...{ previous: first, next },
       body:
         stored.length === 0 ? (
-          <p>{wordHint({ code: 'ingest-taxonomy' })}</p>
+          <p>
+            <Hint text={wordHint({ code: 'ingest-taxonomy' })} />
+          </p>
         ) : (
           <>
             <DataTable caption="Taxonomies" columns={COLUMNS} rows={rows} />

@@ -2,6 +2,7 @@ import { type Cell, columnsOf, plural } from '../../report/document.ts';
 import type { ExplainedTotal, ExplainOutput } from '../../report/shapes/explain.ts';
 import { markOf, sectionsText, verdictText } from '../../report/views/explain-tree.ts';
 import { signOf } from '../../report/views/sentences.ts';
+import { DEEPEST } from '../../statement/formats/html-css.ts';
 import type { Link } from '../page.ts';
 import { DataTable, type PageCell, type PageRow, to } from './table.tsx';
 
@@ -22,7 +23,6 @@ export function documentCell(document: ExplainOutput['document'], link: Link): P
   return to(link('filing', { document: document.name }), text);
 }
 
-const STEP = '\u00a0\u00a0\u00a0';
 const PARTS = columnsOf('field', 'sign', '>value', '>contribution', '>sum so far', {
   title: 'check',
   align: 'left',
@@ -71,10 +71,9 @@ type NameProps = { readonly level: number; readonly text: string; readonly href:
 function PartName({ level, text, href }: NameProps) {
   const name = <a href={href}>{text}</a>;
   return (
-    <>
-      {STEP.repeat(level)}
+    <span class={level === 0 ? undefined : `step l${Math.min(level, DEEPEST)}`}>
       {level === 0 ? <strong>{name}</strong> : name}
-    </>
+    </span>
   );
 }
 

@@ -8,11 +8,12 @@ import { Causes, causesOf } from './cause-list.tsx';
 import { Above, localName, Others, Parts } from './explained.tsx';
 import { Facts } from './facts.tsx';
 import type { FindingAsked, FindingData } from './finding-data.ts';
+import { Neighbours } from './neighbours.tsx';
 import { NumbersOverTime } from './numbers-over-time.tsx';
 import { StatementSheets } from './statement.tsx';
 
-type BodyProps = { readonly data: FindingData; readonly asked: FindingAsked } & Neighbours;
-type Neighbours = { readonly previous: string | undefined; readonly next: string | undefined };
+type BodyProps = { readonly data: FindingData; readonly asked: FindingAsked } & Beside;
+type Beside = { readonly previous: string | undefined; readonly next: string | undefined };
 
 /** `Real Estate Investment Property, Net, PROLOGIS, 2009-06-30`. */
 export function titleOf({ found, label }: FindingData): string {
@@ -64,31 +65,10 @@ function isMarked({ found, explained }: FindingData): (cell: StatementCell) => b
   return ({ source }) => source !== null && source.row === found.row && names.has(source.field.name);
 }
 
-function Place({ data: { found, isListed }, previous, next }: Pick<BodyProps, 'data'> & Neighbours) {
+function Place({ data: { found, isListed }, previous, next }: Pick<BodyProps, 'data'> & Beside) {
   if (!isListed) return <p class="dim">The list that this page is from does not have the finding.</p>;
-  return (
-    <nav aria-label="Findings of the list">
-      <ul class="links">
-        <li>
-          Finding {formatCount(found.position)} of {formatCount(found.count)}
-        </li>
-        {previous === undefined ? null : (
-          <li>
-            <a href={previous} rel="prev">
-              Previous finding
-            </a>
-          </li>
-        )}
-        {next === undefined ? null : (
-          <li>
-            <a href={next} rel="next">
-              Next finding
-            </a>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
+  const place = `Finding ${formatCount(found.position)} of ${formatCount(found.count)}`;
+  return <Neighbours label="Findings of the list" {...{ place, previous, next }} />;
 }
 
 function Sentence({ data: { found, label } }: Pick<BodyProps, 'data'>) {

@@ -11,6 +11,7 @@ import { Facets } from './facets.tsx';
 import { shownFacets } from './finding-facets.ts';
 import type { FindingsQuery, FoundPage } from './findings-query.ts';
 import { FindingsTable } from './findings-table.tsx';
+import { Hint } from './hint.tsx';
 import { labelledText } from './labelled-text.ts';
 import { Pager, writeAfter } from './paging.tsx';
 import type { ReadRun } from './recorded-run.ts';
@@ -21,7 +22,12 @@ export function FindingsBody({ data, asked }: BodyProps) {
   const { run, count, facets } = data;
   const { link, query, wordHint } = asked;
   const { sort = 'cause' } = query;
-  if (!run) return <p>No run of the checks is recorded. {wordHint({ code: 'record-findings' })}</p>;
+  if (!run)
+    return (
+      <p>
+        No run of the checks is recorded. <Hint text={wordHint({ code: 'record-findings' })} />
+      </p>
+    );
   const groups = new Map(run.totals.groups.map((group) => [group.id, group]));
   const printed = printedFindings(data).findings;
   const { first, next } = pageLinks(data, asked);

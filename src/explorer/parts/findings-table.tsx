@@ -4,7 +4,7 @@ import { type Column, columnsOf, plural } from '../../report/document.ts';
 import type { PrintedRecorded } from '../../report/shapes/findings.ts';
 import type { Link } from '../page.ts';
 import type { Query } from '../paths.ts';
-import { DataTable, type PageCell, type PageRow, type TableProps, to, wholeCell } from './table.tsx';
+import { DataTable, type PageCell, type PageRow, type TableProps, to } from './table.tsx';
 
 type Heading = (group: string | null) => Child;
 
@@ -23,8 +23,8 @@ type FindingsProps = {
 const wrapping = (title: string): Column => ({ title, align: 'left', wraps: true });
 
 const COLUMNS = columnsOf(
-  ...[wrapping('total'), 'severity', wrapping('company'), 'filing'],
-  ...['period', '.reported', '.computed', '.difference', 'unit'],
+  ...[wrapping('total'), 'severity', wrapping('company and filing'), 'period'],
+  ...['.reported', '.computed', '.difference', 'unit'],
 );
 
 /** Findings in their order. Those that follow from the one before them in the same filing are folded under it. */
@@ -38,7 +38,7 @@ export function FindingsTable({ findings, link, query, heading, isOfOneFiling = 
   const units = new Set(findings.map(({ unit }) => unit));
   const [unit = null] = units;
   // The page or the heading of a column says them once.
-  const left = [...(isOfOneFiling ? ['company', 'filing'] : []), ...(units.size === 1 ? ['unit'] : [])];
+  const left = [...(isOfOneFiling ? ['company and filing'] : []), ...(units.size === 1 ? ['unit'] : [])];
   const isKept = (_: unknown, at: number): boolean => !left.includes(COLUMNS[at]?.title ?? '');
   const columns = COLUMNS.filter(isKept).map((column) =>
     column.title === 'difference' && units.size === 1 && unit !== null
@@ -66,12 +66,11 @@ function rowsOf(findings: readonly PrintedRecorded[], links: Links, folds: boole
 }
 
 function findingRow(finding: PrintedRecorded, { link, query }: Links): PageRow {
-  const { id, severity, company, document, unit, reported, computed, difference } = finding;
+  const { id, severity, unit, reported, computed, difference } = finding;
   return [
     to(link('finding', { id }, query), totalText(finding)),
     { text: severity, tone: severity },
-    company ? to(link('company', { key: company.key }), company.name ?? company.symbol ?? company.key) : '',
-    document ? wholeCell(documentText(document), link('filing', { document: document.name })) : '',
+    placeCell(finding, link),
     periodCell(finding),
     { amount: reported },
     { amount: computed },
@@ -97,6 +96,22 @@ function Followers({ findings, link, query }: Pick<FindingsProps, 'findings'> & 
 
 function totalText({ label, field, rule }: PrintedRecorded): string {
   return label ?? field ?? rule;
+}
+
+function placeCell({ company, document }: PrintedRecorded, link: Link): PageCell {
+  const name = company?.name ?? company?.symbol ?? company?.key;
+  return {
+    jsx: (
+      <>
+        {company ? <a href={link('company', { key: company.key })}>{name}</a> : null}
+        {document ? (
+          <a class="below" href={link('filing', { document: document.name })}>
+            {documentText(document)}
+          </a>
+        ) : null}
+      </>
+    ),
+  };
 }
 
 function documentText({ name, form, filed }: NonNullable<PrintedRecorded['document']>): string {

@@ -5,6 +5,7 @@ import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { unfinishedRun } from '../../sync/run/unfinished-run.ts';
 import type { Asked } from '../page.ts';
 import { Blocks } from './blocks.tsx';
+import { Hint } from './hint.tsx';
 import { DataTable, to } from './table.tsx';
 
 export type Incomplete = OverviewOutput['incomplete'];
@@ -33,7 +34,7 @@ export function IncompleteParts({ incomplete, asked: { link, wordHint } }: Props
       {unchecked > 0 ? (
         <p>
           {plural(unchecked, 'snapshot')} {unchecked === 1 ? 'is' : 'are'} newer than the last run of the checks.{' '}
-          {wordHint({ code: 'record-findings' })}
+          <Hint text={wordHint({ code: 'record-findings' })} />
         </p>
       ) : null}
       <Blocks

@@ -1,11 +1,17 @@
 import { COUNTING_RULES } from '../../model/alert.ts';
-import { RULE_WORDS } from '../../report/views/simulate-words.ts';
 import { IN_URL, type ReplayQuery } from './load-replay.ts';
 
 type FormProps = {
   readonly resources: readonly string[];
   readonly query: ReplayQuery;
   readonly at: string | undefined;
+};
+
+/** The change after which a row that satisfies the expression fires. */
+const RULES: Readonly<Record<(typeof COUNTING_RULES)[number], string>> = {
+  'any-change': 'any change of a row',
+  edge: 'the expression becomes true',
+  'used-fields': 'a field of the expression changes',
 };
 
 /** Asks for the replay of an expression. */
@@ -37,11 +43,11 @@ export function ReplayForm({ resources, query, at }: FormProps) {
         <input type="text" name="to" value={to} placeholder="last refresh" autocomplete="off" />
       </label>
       <label>
-        Counting rule
+        Fires when
         <select name="rule">
           {COUNTING_RULES.map((name) => (
             <option value={name} selected={name === rule}>
-              {RULE_WORDS[name]}
+              {RULES[name]}
             </option>
           ))}
         </select>

@@ -1,4 +1,4 @@
-import { plural } from '../../report/document.ts';
+import { cellText, plural } from '../../report/document.ts';
 import { exceptionsText } from '../../report/views/validate-summary.ts';
 import type { Link } from '../page.ts';
 import { type Figure, Figures } from './figures.tsx';
@@ -16,6 +16,10 @@ export function RunSummary({ run, fresh, link }: SummaryProps) {
   const { bound = 0, inconsistent = 0, inconsistentPartial = 0, consistent = 0, consistentPartial = 0 } = run.totals;
   const { blocked = 0, unbound = 0, notCheckable = 0 } = run.totals;
   const { ranAt, snapshot, mode, tolerance } = run;
+  const words = [
+    ...[cellText({ date: ranAt }), `over snapshot ${snapshot}`, `mode ${mode}`, `tolerance ${tolerance}`],
+    ...(consistentPartial > 0 ? [`${plural(consistentPartial, 'total')} add up with parts missing`] : []),
+  ];
   const all = { bound, inconsistent, inconsistentPartial, consistent, consistentPartial };
   const figures: readonly Figure[] = [
     { name: 'totals checked', count: bound },
@@ -30,12 +34,8 @@ export function RunSummary({ run, fresh, link }: SummaryProps) {
   return (
     <>
       <p class="dim">
-        Run {run.run} of the checks, {ranAt.replace(/:\d{2}Z$/, 'Z')}, over snapshot {snapshot}, mode {mode}, tolerance{' '}
-        {tolerance}
-        {consistentPartial > 0
-          ? `; of the totals that add up ${plural(consistentPartial, 'has', 'have')} parts missing`
-          : ''}
-        . {exceptionsText({ ...all, blocked, unbound, notCheckable })}
+        {[`Run ${run.run} of the checks`, ...words].join(', ')}.{' '}
+        {exceptionsText({ ...all, blocked, unbound, notCheckable })}
       </p>
       <Figures figures={figures} />
     </>

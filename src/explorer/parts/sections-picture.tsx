@@ -17,10 +17,11 @@ export function SectionsPicture({ coverage, link }: { readonly coverage: Coverag
   const sections = titledSections(coverage);
   if (sections.length === 0) return null;
   const left = sections.length - SHOWN;
+  const leftOut = left > 0 ? `; ${plural(left, 'section')} with fewer are left out` : '';
   return (
     <BarsPicture
       title="Findings by section"
-      text={`Totals that are wrong, and those that are off with parts missing${left > 0 ? `; ${plural(left, 'section')} with fewer are left out` : ''}. The table has every number.`}
+      text={`Totals that are wrong, and those that are off with parts missing${leftOut}. The table has every number.`}
       lanes={sections.slice(0, SHOWN).map(({ title, wrong, partial }) => ({
         name: title,
         href: link('findings', {}, { section: title }),
