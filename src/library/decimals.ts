@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { decimalText as decimalAt } from '../arrow/decimals.ts';
 import * as decimals from '../base/decimal.ts';
 import { fieldKey as keyOfField } from '../model/field-name.ts';
-import { formatAmount as format } from '../model/format-amount.ts';
+import { type AmountStyle, formatAmount as format } from '../model/format-amount.ts';
 import * as tolerances from '../validation/tolerance.ts';
 import { checked } from './checked.ts';
-import { count, decimal, decimalColumn, text, tolerance } from './schemas.ts';
+import { members } from './members.ts';
+import { count, decimal, decimalColumn, text, tolerance, truth } from './schemas.ts';
 
 /**
  * Reads decimal text exactly: `-12.50`, `+3`, `.5`, `1.2E3`. Any other text is `undefined`.
@@ -145,11 +146,8 @@ export const formatAmount = checked(
   'formatAmount',
   {
     amount: text.nullable(),
-    style: z.looseObject({
-      scale: z.int().min(0).max(1000),
-      negate: z.boolean(),
-      group: z.boolean(),
-      trim: z.boolean(),
+    style: members<AmountStyle>({
+      ...{ scale: z.int().min(0).max(1000), negate: truth, group: truth, trim: truth },
     }),
   },
   format,

@@ -292,8 +292,8 @@ export type Store = {
    */
   readonly taxonomy: (name: string, options?: ReadOptions) => Promise<WholeTaxonomy>;
   /**
-   * The data service over this store, as a function from request to response. It keeps subscriptions and spent calls in memory, and sends no
-   * mails.
+   * The data service over this store, as a function from request to response. It keeps subscriptions and spent calls
+   * in memory, and neither evaluates subscriptions nor sends mails.
    *
    * @example
    * ```ts
