@@ -61,7 +61,10 @@ function wrongArgument(call: string, args: readonly unknown[], schemas: Schemas)
 
 type Issue = z.core.$ZodIssue;
 
-/** The issue to show: an unknown name is often what another one lacks. Of a union, an issue of the schema that fits best. */
+/**
+ * The issue to show: an unknown name is often what another one lacks. Of a union, an issue of the schema that fits
+ * best.
+ */
 function mainIssue(issues: readonly Issue[]): Issue | undefined {
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   if (issue?.code !== 'invalid_union') return issue;

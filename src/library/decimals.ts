@@ -133,7 +133,8 @@ export const formatTolerance = checked('formatTolerance', { tolerance }, toleran
 export const fieldKey = checked('fieldKey', { field: z.looseObject({ namespace: text, name: text }) }, keyOfField);
 
 /**
- * An amount, exact decimal text, for people; `null`, which is not reported, is `–`. Text that is not a decimal is returned as it is.
+ * An amount, exact decimal text, for people; `null`, which is not reported, is `–`. Text that is not a decimal is
+ * returned as it is.
  *
  * @example
  * ```ts
@@ -154,8 +155,8 @@ export const formatAmount = checked(
 );
 
 /**
- * The exact text of the decimal at an index, with all its places: `-5.00`; `null` for NULL. The text that `apache-arrow` makes of it,
- * `-500`, forgets the point.
+ * The exact text of the decimal at an index, with all its places: `-5.00`; `null` for NULL. The text that
+ * `apache-arrow` makes of it, `-500`, forgets the point.
  *
  * @throws CrossfootError of the kind `usage` for a column of another type.
  * @example

@@ -16,7 +16,10 @@ import { count, text, wholeNumber } from './schemas.ts';
 /** Values as text by the names of fields, in any case: decimals, dates, `true`, `false`. A field left out is null. */
 export type RowTexts = Readonly<Record<string, string | null>>;
 
-/** `level`: how much of the language to accept, all where it is left out. `nulls`: comparing with null is false (`odata`, the default) or unknown (`sql`). */
+/**
+ * `level`: how much of the language to accept, all where it is left out. `nulls`: comparing with null is false
+ * (`odata`, the default) or unknown (`sql`).
+ */
 export type LanguageOptions = { readonly level?: Level | undefined; readonly nulls?: NullRule | undefined };
 
 /** An expression as it was read. Where it has errors, the functions throw an input error. */

@@ -12,7 +12,10 @@ const NAMES = ['table', 'json', 'ndjson', 'markdown', 'html'] as const;
 /** A format of {@link formatSimulation}: `table`, `json`, `ndjson`, `markdown` or `html`. */
 export type SimulationFormatName = (typeof NAMES)[number];
 
-/** `width`: of tables, in columns; uncut where it is left out. `color`: with the codes of a terminal; without where it is left out. */
+/**
+ * `width`: of tables, in columns; uncut where it is left out. `color`: with the codes of a terminal; without where it
+ * is left out.
+ */
 export type TextStyle = { readonly width?: number; readonly color?: boolean };
 export const textStyle = options<TextStyle>({ width: wholeNumber, color: truth }).optional();
 

@@ -47,7 +47,9 @@ export type RowOfField = RowDescription & {
   readonly bindingId: number;
   /** When the document was accepted, else filed; null where neither is known. */
   readonly accepted: string | null;
-  /** The fiscal year and period that the row states, else its document with the end (days since 1970) of its own period. */
+  /**
+   * The fiscal year and period that the row states, else its document with the end (days since 1970) of its own period.
+   */
   readonly fiscal: { readonly year: string | null; readonly period: string | null; readonly end: number | null };
 };
 
@@ -71,14 +73,17 @@ const WITH_FIELDS = `
     AND list_has_any(${allFields('k')}, from_json($fields, '["INTEGER"]'))`;
 
 const rowsOf = (versions: Int32Array, fiscal: string): string => `
-  SELECT v.row_version_id AS version, w.filed_row_id AS "filedRow", c.current_row_id AS "row", v.binding_id AS "bindingId",
+  SELECT v.row_version_id AS version, w.filed_row_id AS "filedRow", c.current_row_id AS "row",
+    v.binding_id AS "bindingId",
     {key: e.key, name: ev.name, symbol: ev.symbol} AS company,
     CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
-    {kind: c.period_kind::INTEGER, start: coalesce(${days('c.period_start')}, 0), "end": coalesce(${days('c.period_end')}, 0)} AS period,
+    {kind: c.period_kind::INTEGER, start: coalesce(${days('c.period_start')}, 0),
+      "end": coalesce(${days('c.period_end')}, 0)} AS period,
     d.text AS dimensions, u.name AS unit, {resource: r.name, snapshot: v.opened} AS source,
     coalesce(nullif(bv.accepted, ''), bv.filed::VARCHAR) AS accepted,
     ${fiscal} AS fiscal
-  FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id) JOIN resource r USING (resource_id) JOIN dimensions d USING (dimensions_id)
+  FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id) JOIN resource r USING (resource_id)
+  JOIN dimensions d USING (dimensions_id)
   JOIN row_content k USING (row_version_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
   ${entityName(isOpen)} ${documentOf('w.document_id', 'b', isOpen)}
   WHERE v.row_version_id IN (${listed(versions)}) AND k.row_version_id IN (${listed(versions)})
