@@ -119,7 +119,7 @@ export async function makeStore<T>(
   }
 }
 
-/** Refuses what is not a store, and one that is open elsewhere. Afterwards it has no log that the new one would read. */
+/** Refuses what is not a store, and one that is open elsewhere. Afterwards it has no log for the new one to read. */
 async function requireUnused(file: ToAttach, ports: StorePorts): Promise<void> {
   await attachedForReading(file, ports, async () => {});
   await retryLocked(ports, file.path, () => attach(file.connection, file.path));
