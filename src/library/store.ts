@@ -37,6 +37,14 @@ import type { StoreIngest } from './store-ingest.ts';
  * In the examples `store` is `openStore('sample.duckdb')`, made by `store.ingest.sample()`.
  */
 export type Store = {
+  /**
+   * Brings files into the store.
+   *
+   * @example
+   * ```ts
+   * Object.keys(store.ingest) // => ['fsds', 'taxonomy', 'xbrl', 'payload', 'sample']
+   * ```
+   */
   readonly ingest: StoreIngest;
   /**
    * Ingests what the service at an address shows, with as few calls as possible. A run that is cut off is resumed by
