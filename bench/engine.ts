@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_PROGRESS } from '../src/base/progress.ts';
 import { exportVerdicts } from '../src/store/verdicts/export-verdicts.ts';
+import { installedTrino } from '../test/support/trino-install.ts';
+import { onTrino } from './engine/on-trino.ts';
 import { type Bench, type BenchContext, type Measurement, times } from './support/bench.ts';
 import { PORTS } from './support/ports.ts';
 import { runCrossfootWithUsage } from './support/whole-process.ts';
@@ -13,16 +15,18 @@ const FOUND = [1];
 
 export const engine: Bench = {
   name: 'engine',
-  description: '1, 5 and 25 million generated numbers judged by DuckDB over an export, beside validate over the store',
+  description:
+    '1, 5 and 25 million generated numbers judged by DuckDB and Trino over an export, beside validate over the store',
   run: async (context) => {
     const measurements: Measurement[] = [];
     for (const size of SIZES) measurements.push(...(await measure(context, size)));
-    return {
-      measurements,
-      notes: [
-        'whole processes; DuckDB has 1 GB of memory; the reports are equal, without their heads also byte by byte',
-      ],
-    };
+    const notes = [
+      'whole processes; DuckDB has 1 GB of memory; the reports are equal, without their heads also byte by byte',
+    ];
+    const trino = installedTrino();
+    if (trino) measurements.push(...(await onTrino(context, trino)));
+    else notes.push('Trino is left out: the folder that CROSSFOOT_TRINO_CACHE names does not have it');
+    return { measurements, notes };
   },
 };
 

@@ -1,6 +1,6 @@
 /**
- * Crossfoot for programs and notebooks. {@link openStore} opens a store, one DuckDB file named by its path; everything else is done
- * with what it returns. Works in Node and Deno.
+ * Crossfoot for programs and notebooks. {@link openStore} opens a store, one DuckDB file named by its path; everything
+ * else is done with what it returns. Works in Node and Deno.
  *
  * Every failure that a person can mend is thrown as a {@link CrossfootError}, with message, place and hint.
  */
@@ -80,6 +80,7 @@ export { type Picture, type Shown, show } from './library/show.ts';
 /** The readers by themselves, without a store. */
 export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type { Store } from './library/store.ts';
+export type { StoreIngest } from './library/store-ingest.ts';
 export type { AlertGrain, CountingRule } from './model/alert.ts';
 export type { ApplicationKey } from './model/application-key.ts';
 export type { ExportFormat } from './model/export-format.ts';

@@ -4,7 +4,10 @@ import { type ColumnValues, itemBytes } from '../model/column-chunk.ts';
 import type { ArrowColumn } from './arrow-column.ts';
 import { narrowDecimals } from './decimals.ts';
 
-/** The values of a column that {@link toData} made. Throws an input error, which names the column, for a type that is not read. */
+/**
+ * The values of a column that {@link toData} made. Throws an input error, which names the column, for a type that is
+ * not read.
+ */
 export function fromData(column: ArrowColumn, data: Data): ColumnValues {
   const { source, children } = column;
   const count = data.length;

@@ -23,7 +23,9 @@ export const parseIsoDate = dateReader(/^(\d{4})-(\d{2})-(\d{2})$/);
 
 const MOMENT = /^(.{10})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?Z$/;
 
-/** Reads a moment in UTC, `2009-06-30T07:13Z`, as milliseconds since 1970; `undefined` also for one that does not exist. */
+/**
+ * Reads a moment in UTC, `2009-06-30T07:13Z`, as milliseconds since 1970; `undefined` also for one that does not exist.
+ */
 export function parseIsoMoment(text: string): number | undefined {
   const date = MOMENT.exec(text)?.[1];
   return date !== undefined && parseIsoDate(date) !== undefined ? Date.parse(text) : undefined;

@@ -4,7 +4,9 @@ import { formatPlace } from './diagnostic.ts';
 /** Exit statuses: usage and input 2, unavailable 3, refused 4, incomplete 5, interrupted 130. */
 export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplete' | 'interrupted';
 
-/** Codes that control flow may test; it never tests the text of a message. `try-again`: the same work may succeed later. */
+/**
+ * Codes that control flow may test; it never tests the text of a message. `try-again`: the same work may succeed later.
+ */
 export type ErrorCode = 'old-schema' | 'not-rows' | 'try-again';
 
 /** Members of requests that errors name; `cli/hints.ts` has their flags. */
@@ -71,8 +73,8 @@ export type ErrorDetail = {
 };
 
 /**
- * Every error that is meant for a person: `failure` is its kind, `place` where it is in the input, `hint` the next step, as text or as a
- * code. Anything else that is thrown is a defect of Crossfoot.
+ * Every error that is meant for a person: `failure` is its kind, `place` where it is in the input, `hint` the next
+ * step, as text or as a code. Anything else that is thrown is a defect of Crossfoot.
  *
  * @example
  * ```ts

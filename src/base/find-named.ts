@@ -12,7 +12,10 @@ export type Named<T> = {
   readonly prefixes: readonly string[];
 };
 
-/** For messages: the member of the request that has the names, where it is one, the kind of thing named, and the accepted forms. */
+/**
+ * For messages: the member of the request that has the names, where it is one, the kind of thing named, and the
+ * accepted forms.
+ */
 export type Wanted = {
   readonly option?: OptionName;
   readonly what: string;

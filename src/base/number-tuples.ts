@@ -1,4 +1,7 @@
-/** Numbers of tuples, whose members are in columns: equal tuples have the same number, that of the place of the first of them. */
+/**
+ * Numbers of tuples, whose members are in columns: equal tuples have the same number, that of the place of the first of
+ * them.
+ */
 export function numberTuples(columns: readonly Int32Array[], count: number): Int32Array {
   const numbers = new Int32Array(count);
   const mask = 2 ** Math.ceil(Math.log2(2 * count + 1)) - 1;

@@ -69,8 +69,8 @@ function newState(file: string, parser: Saxes.SaxesParser) {
 /**
  * Checks that a document is well-formed and declares its prefixes, and calls a handler for each tag and text.
  *
- * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE that is not accepted, uses an
- * undeclared prefix, or is nested deeper than 256 levels.
+ * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE that is not
+ *   accepted, uses an undeclared prefix, or is nested deeper than 256 levels.
  */
 export function createXmlParser(file: string, { open, close, text, acceptsDoctype }: XmlHandlers) {
   const { SaxesParser } = require('saxes') as typeof Saxes;

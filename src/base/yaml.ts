@@ -1,7 +1,9 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Diagnostic, Place } from './diagnostic.ts';
 
-/** A value of a YAML or JSON document with its place. Every scalar is text as it was written: numbers keep their digits. */
+/**
+ * A value of a YAML or JSON document with its place. Every scalar is text as it was written: numbers keep their digits.
+ */
 export type YamlValue = { readonly place: Place } & (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'null' }

@@ -10,7 +10,10 @@ export type ShowPages = (command: string, env: Env, text: string) => Promise<boo
 /** The options of `less` as git sets them: nothing is kept on the screen, and colours are shown. */
 const LESS = 'FRX';
 
-/** The program that `PAGER` names, `less` by default; `undefined` where the text fits the terminal or nobody wants a pager. */
+/**
+ * The program that `PAGER` names, `less` by default; `undefined` where the text fits the terminal or nobody wants a
+ * pager.
+ */
 export function pagerFor(text: string, { isTerminal, width, height }: Screen, env: Env): string | undefined {
   const pager = env.PAGER ?? 'less';
   if (!isTerminal || height === undefined || pager.trim() === '' || pager === 'cat' || env.TERM === 'dumb')

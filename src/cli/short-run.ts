@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Most runs end within a second, of which the optimizing compiler would take a third: it starts later and inlines less. Long runs
- * lose nothing that can be measured.
+ * Most runs end within a second, of which the optimizing compiler would take a third: it starts later and inlines less.
+ * Long runs lose nothing that can be measured.
  */
 export function optimizeForShortRun(): void {
   setFlagsFromString('--interrupt-budget=600000');

@@ -26,8 +26,8 @@ const ACCEPT: Readonly<Record<Format, string>> = { json: 'application/json', xml
 const IN_BRACES = /\{(\w+)\}/g;
 
 /**
- * The request of a call. The key is sent as a header, so that no URL holds it. Redirections are not followed, because they would carry the
- * key away: they come back as answers.
+ * The request of a call. The key is sent as a header, so that no URL holds it. Redirections are not followed, because
+ * they would carry the key away: they come back as answers.
  */
 export function requestOf(name: ReadingRoute, asked: Asked, { baseUrl, key }: Address): Request {
   const { format = 'json', etag } = asked;
@@ -49,7 +49,10 @@ export function urlOf(name: ReadingRoute, { path = {}, query = {} }: Asked, base
   return `${baseUrl.replace(/\/+$/, '')}${version}${filled}${pairs.length > 0 ? '?' : ''}${pairs.join('&')}`;
 }
 
-/** Routes of rows and taxonomies, which only read: a request that changes something is not repeated, and not sent by this client. */
+/**
+ * Routes of rows and taxonomies, which only read: a request that changes something is not repeated, and not sent by
+ * this client.
+ */
 export type ReadingRoute = {
   [K in RouteName]: (typeof ROUTES)[K]['kind'] extends 'rows' | 'taxonomy' ? K : never;
 }[RouteName];

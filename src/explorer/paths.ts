@@ -1,4 +1,4 @@
-/** Every page by its name. `:name` is one segment; the same path with `.json` or `.csv` at its end is the page as data. */
+/** Every page by its name. `:name` is one segment; the path with `.json` or `.csv` at its end is the page as data. */
 export const PATHS = {
   start: '/',
   findings: '/findings',

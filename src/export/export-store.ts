@@ -15,9 +15,9 @@ import { type AskedContent, type ExportSource, exportKind, exportSources } from 
 import { MANIFEST, manifestText, requireExport } from './manifest.ts';
 
 /**
- * `target`: a file (`values.parquet`) for one table, view or answer, or a folder for any number of them, with a manifest in it. `format`:
- * Parquet where neither it nor the name of the target says. `partitionBy`: columns, for Parquet in a folder. `overwrite`: replaces a
- * file, or the folder of an earlier export.
+ * `target`: a file (`values.parquet`) for one table, view or answer, or a folder for any number of them, with a
+ * manifest in it. `format`: Parquet where neither it nor the name of the target says. `partitionBy`: columns, for
+ * Parquet in a folder. `overwrite`: replaces a file, or the folder of an earlier export.
  */
 export type ExportRequest = AskedContent & {
   readonly store: string;

@@ -7,8 +7,8 @@ import type { SqlAnswer } from '../store/query/run-sql.ts';
 import type { FileReader } from '../store/sql-reader.ts';
 
 /**
- * The content to export: tables and views by name (in any case), or the answer of one statement that reads, or, with neither, the whole
- * store. `asOf`: views as of that snapshot; alone, all views that show one.
+ * The content to export: tables and views by name (in any case), or the answer of one statement that reads, or, with
+ * neither, the whole store. `asOf`: views as of that snapshot; alone, all views that show one.
  */
 export type AskedContent = {
   readonly tables?: readonly string[] | undefined;

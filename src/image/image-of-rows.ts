@@ -2,7 +2,9 @@ import { getOrCreate } from '../base/collections.ts';
 import { parseDecimal } from '../base/decimal.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../model/row-image.ts';
 
-/** A value of a row: a string is text, `{ number }` the digits of a number. A value that is not reported is left out. */
+/**
+ * A value of a row: a string is text, `{ number }` the digits of a number. A value that is not reported is left out.
+ */
 export type ImageValue = string | { readonly number: string };
 export type ImageRow = { readonly values: Readonly<Record<string, ImageValue>>; readonly withdrawn?: boolean };
 

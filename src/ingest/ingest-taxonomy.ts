@@ -7,7 +7,10 @@ import { levelDiagnostics } from '../taxonomy/levels.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 import type { IngestTarget } from './ingest-rows.ts';
 
-/** The taxonomies of an input, each `new` or `unchanged`; `counts` of what was read, `diagnostics` of what is wrong in it. */
+/**
+ * The taxonomies of an input, each `new` or `unchanged`; `counts` of what was read, `diagnostics` of what is wrong in
+ * it.
+ */
 export type IngestedTaxonomies = {
   readonly run: number;
   readonly taxonomies: readonly WrittenTaxonomy[];

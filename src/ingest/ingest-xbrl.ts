@@ -30,8 +30,9 @@ export type Follower = {
 export type IngestedFilings = { readonly filings: readonly IngestedFiling[]; readonly isAll: boolean };
 
 /**
- * Brings in XBRL filings: zips, folders, or instance documents beside their schemas; sixteen become one snapshot. One that cannot be read
- * is reported, and the others come in. A filing that was brought in before takes the place of what it was.
+ * Brings in XBRL filings: zips, folders, or instance documents beside their schemas; sixteen become one snapshot. One
+ * that cannot be read is reported, and the others come in. A filing that was brought in before takes the place of what
+ * it was.
  */
 export async function ingestXbrl(
   inputs: readonly string[],

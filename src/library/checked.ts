@@ -50,13 +50,31 @@ const HINTS: Readonly<Record<string, string>> = {
 
 function wrongArgument(call: string, args: readonly unknown[], schemas: Schemas): CrossfootError | undefined {
   for (const [index, [name, schema]] of Object.entries(schemas).entries()) {
-    const issue = schema.safeParse(args[index]).error?.issues[0];
+    const issue = mainIssue(schema.safeParse(args[index]).error?.issues ?? []);
     if (!issue) continue;
     const path = [name, ...issue.path.map(String)];
     const hint = path.map((step) => HINTS[step]).findLast((text) => text !== undefined);
     return usageError(`${call}: ${path.join('.')}: ${saidOf(issue)}`, hint);
   }
   return undefined;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * The issue to show: an unknown name is often what another one lacks. Of a union, an issue of the schema that fits
+ * best.
+ */
+function mainIssue(issues: readonly Issue[]): Issue | undefined {
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
+  if (issue?.code !== 'invalid_union') return issue;
+  const isOtherType = (of: readonly Issue[]) =>
+    of.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+  const [first] = issue.errors.toSorted(
+    (a, b) => Number(isOtherType(a)) - Number(isOtherType(b)) || a.length - b.length,
+  );
+  const inner = mainIssue(first ?? []);
+  return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue;
 }
 
 /** `Invalid input: expected string, received undefined` is `expected string, received undefined`. */

@@ -26,7 +26,8 @@ export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'stor
 };
 
 /**
- * A statement as programs ask for it; what is left out has the default of the command line. Days are ISO text, the bounds of ends of periods.
+ * A statement as programs ask for it; what is left out has the default of the command line. Days are ISO text, the
+ * bounds of ends of periods.
  *
  * @interface
  */
@@ -55,7 +56,10 @@ export function statementRequest(
 
 type Ports = StorePorts & { readonly progress: Progress };
 
-/** The statements of companies that are named, with the verdicts of `validate` on their totals, all read in one opening of the store. */
+/**
+ * The statements of companies that are named, with the verdicts of `validate` on their totals, all read in one opening
+ * of the store.
+ */
 export function companyStatement(request: CompanyStatementRequest, ports: Ports): Promise<Statement> {
   return withReader(request.store, ports, async (reader) => {
     const asOf = await reader.snapshotOf(request.asOf);

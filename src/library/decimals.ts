@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { decimalText as decimalAt } from '../arrow/decimals.ts';
 import * as decimals from '../base/decimal.ts';
 import { fieldKey as keyOfField } from '../model/field-name.ts';
-import { formatAmount as format } from '../model/format-amount.ts';
+import { type AmountStyle, formatAmount as format } from '../model/format-amount.ts';
 import * as tolerances from '../validation/tolerance.ts';
 import { checked } from './checked.ts';
-import { count, decimal, decimalColumn, text, tolerance } from './schemas.ts';
+import { members } from './members.ts';
+import { count, decimal, decimalColumn, text, tolerance, truth } from './schemas.ts';
 
 /**
  * Reads decimal text exactly: `-12.50`, `+3`, `.5`, `1.2E3`. Any other text is `undefined`.
@@ -132,7 +133,8 @@ export const formatTolerance = checked('formatTolerance', { tolerance }, toleran
 export const fieldKey = checked('fieldKey', { field: z.looseObject({ namespace: text, name: text }) }, keyOfField);
 
 /**
- * An amount, exact decimal text, for people; `null`, which is not reported, is `–`. Text that is not a decimal is returned as it is.
+ * An amount, exact decimal text, for people; `null`, which is not reported, is `–`. Text that is not a decimal is
+ * returned as it is.
  *
  * @example
  * ```ts
@@ -145,19 +147,16 @@ export const formatAmount = checked(
   'formatAmount',
   {
     amount: text.nullable(),
-    style: z.looseObject({
-      scale: z.int().min(0).max(1000),
-      negate: z.boolean(),
-      group: z.boolean(),
-      trim: z.boolean(),
+    style: members<AmountStyle>({
+      ...{ scale: z.int().min(0).max(1000), negate: truth, group: truth, trim: truth },
     }),
   },
   format,
 );
 
 /**
- * The exact text of the decimal at an index, with all its places: `-5.00`; `null` for NULL. The text that `apache-arrow` makes of it,
- * `-500`, forgets the point.
+ * The exact text of the decimal at an index, with all its places: `-5.00`; `null` for NULL. The text that
+ * `apache-arrow` makes of it, `-500`, forgets the point.
  *
  * @throws CrossfootError of the kind `usage` for a column of another type.
  * @example

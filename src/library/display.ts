@@ -29,7 +29,10 @@ export type DisplayForms = {
 const JUPYTER = Symbol.for('Jupyter.display');
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** The same value, which notebooks and terminals show in these forms. It stays equal to its copies, and so does its JSON. */
+/**
+ * The same value, which notebooks and terminals show in these forms. It stays equal to its copies, and so does its
+ * JSON.
+ */
 export function displayed<T extends object>(value: T, { text, html, svg }: DisplayForms): T {
   const bundle = (): Record<string, string> => ({
     'text/plain': text(false),

@@ -7,15 +7,19 @@ import { compilePredicate, type ExplainedTerm, explainExpression } from '../expr
 import { printExpression } from '../expression/print.ts';
 import { fieldsUsed, readExpression } from '../expression/read-expression.ts';
 import { expressionToSql, type Sql } from '../expression/sql.ts';
-import { NULL_RULES, type NullRule } from '../expression/value.ts';
+import { type Digits, NULL_RULES, type NullRule } from '../expression/value.ts';
 import { rowOfTexts } from '../reading/expression-fields.ts';
 import { checked } from './checked.ts';
-import { text } from './schemas.ts';
+import { members, options } from './members.ts';
+import { count, text, wholeNumber } from './schemas.ts';
 
 /** Values as text by the names of fields, in any case: decimals, dates, `true`, `false`. A field left out is null. */
 export type RowTexts = Readonly<Record<string, string | null>>;
 
-/** `level`: how much of the language to accept, all where it is left out. `nulls`: comparing with null is false (`odata`, the default) or unknown (`sql`). */
+/**
+ * `level`: how much of the language to accept, all where it is left out. `nulls`: comparing with null is false
+ * (`odata`, the default) or unknown (`sql`).
+ */
 export type LanguageOptions = { readonly level?: Level | undefined; readonly nulls?: NullRule | undefined };
 
 /** An expression as it was read. Where it has errors, the functions throw an input error. */
@@ -38,16 +42,17 @@ export type Expression = {
   readonly sql: () => Sql;
 };
 
-const declarations = z.array(
-  z.looseObject({
+const declaration = options<FieldDeclaration>(
+  {
     name: text,
     type: z.enum(['number', 'string', 'boolean', 'date']),
-    digits: z.looseObject({ precision: z.int().min(1), scale: z.int().min(0) }).optional(),
-    column: text.optional(),
-    stored: z.enum(['value', 'text', 'enum']).optional(),
-  }),
+    digits: members<Digits>({ precision: wholeNumber, scale: count }),
+    column: text,
+    stored: z.enum(['value', 'text', 'enum']),
+  },
+  ...(['name', 'type'] as const),
 );
-const language = z.looseObject({ level: z.enum(LEVELS).optional(), nulls: z.enum(NULL_RULES).optional() }).optional();
+const language = options<LanguageOptions>({ level: z.enum(LEVELS), nulls: z.enum(NULL_RULES) }).optional();
 const rowTexts = z.record(text, text.nullable());
 
 /**
@@ -65,10 +70,10 @@ const rowTexts = z.record(text, text.nullable());
  */
 export const expressionsOver = checked(
   'expressionsOver',
-  { fields: declarations, options: language },
-  (fields: readonly FieldDeclaration[], options: LanguageOptions = {}): ((text: string) => Expression) => {
+  { fields: z.array(declaration), options: language },
+  (fields: readonly FieldDeclaration[], given: LanguageOptions = {}): ((text: string) => Expression) => {
     const known = declareFields(fields);
-    return checked('read', { text }, (given: string) => expressionOf(given, known, options));
+    return checked('read', { text }, (expression: string) => expressionOf(expression, known, given));
   },
 );
 

@@ -4,14 +4,20 @@ import { WRITERS } from '../report/formats.ts';
 import { simulateShape } from '../report/shapes/simulate.ts';
 import { simulateView } from '../report/views/simulate.ts';
 import { checkedAsync } from './checked.ts';
+import { options } from './members.ts';
+import { truth, wholeNumber } from './schemas.ts';
 
 const NAMES = ['table', 'json', 'ndjson', 'markdown', 'html'] as const;
 
 /** A format of {@link formatSimulation}: `table`, `json`, `ndjson`, `markdown` or `html`. */
 export type SimulationFormatName = (typeof NAMES)[number];
 
-/** `width`: of tables, in columns; uncut where it is left out. `color`: with the codes of a terminal; without where it is left out. */
+/**
+ * `width`: of tables, in columns; uncut where it is left out. `color`: with the codes of a terminal; without where it
+ * is left out.
+ */
 export type TextStyle = { readonly width?: number; readonly color?: boolean };
+export const textStyle = options<TextStyle>({ width: wholeNumber, color: truth }).optional();
 
 /**
  * A simulation as the report of the command line.
@@ -27,7 +33,7 @@ export type TextStyle = { readonly width?: number; readonly color?: boolean };
  */
 export const formatSimulation = checkedAsync(
   'formatSimulation',
-  { simulation: simulateShape, format: z.enum(NAMES) },
+  { simulation: simulateShape, format: z.enum(NAMES), style: textStyle },
   async (simulation: Simulation, format: SimulationFormatName, { width, color = false }: TextStyle = {}) => {
     const style = { width, color, wordHint: () => '' };
     let text = '';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STATEMENT_FORMATS, type StatementFormatName } from '../statement/formats/formats.ts';
 import type { Statement } from '../statement/statement.ts';
 import { checkedAsync } from './checked.ts';
-import type { TextStyle } from './format-simulation.ts';
+import { type TextStyle, textStyle } from './format-simulation.ts';
 
 // The keys of the table are the formats.
 const NAMES = Object.keys(STATEMENT_FORMATS) as [StatementFormatName, ...StatementFormatName[]];
@@ -19,7 +19,7 @@ const NAMES = Object.keys(STATEMENT_FORMATS) as [StatementFormatName, ...Stateme
  */
 export const formatStatement = checkedAsync(
   'formatStatement',
-  { statement: z.looseObject({ sections: z.array(z.unknown()) }), format: z.enum(NAMES) },
+  { statement: z.looseObject({ sections: z.array(z.unknown()) }), format: z.enum(NAMES), style: textStyle },
   async (statement: Statement, format: StatementFormatName, { width, color = false }: TextStyle = {}) => {
     const write = await STATEMENT_FORMATS[format].load();
     const pieces: Uint8Array[] = [];

@@ -43,8 +43,8 @@ import { syncRequest } from './sync-request.ts';
 const KEPT_RUNS = 10;
 
 /**
- * A store by the path of its file. Nothing is opened before the first call, and the first ingest makes the file. `ports` replaces
- * functions of the outside world, for tests for instance.
+ * A store by the path of its file. Nothing is opened before the first call, and the first ingest makes the file.
+ * `ports` replaces functions of the outside world, for tests for instance.
  *
  * @throws CrossfootError of the kind `usage` where the path is not text.
  * @example

@@ -28,8 +28,8 @@ export type OutsidePorts = {
 };
 
 /**
- * `signal`: ends the call with a {@link CrossfootError} of the kind `interrupted`; an ingest that it ends keeps nothing. `progress`: receives
- * the stages of long work: ingests, checks, replays, large answers.
+ * `signal`: ends the call with a {@link CrossfootError} of the kind `interrupted`; an ingest that it ends keeps
+ * nothing. `progress`: receives the stages of long work: ingests, checks, replays, large answers.
  */
 export type CallOptions = { readonly signal?: AbortSignal; readonly progress?: Progress };
 
@@ -37,14 +37,16 @@ export type CallOptions = { readonly signal?: AbortSignal; readonly progress?: P
 export type ReadOptions = CallOptions & { readonly asOf?: Moment };
 
 /**
- * `decimals`: `exact` is Decimal128, where it is left out; `float64` is for charts, which draw Decimal128 wrongly without an error; or `text`.
+ * `decimals`: `exact` is Decimal128, where it is left out; `float64` is for charts, which draw Decimal128 wrongly
+ * without an error; or `text`.
  */
 export type ArrowOptions = ReadOptions & { readonly decimals?: DecimalForm };
 
 /**
- * The content and the form of an export: `tables`, names of tables and views in any case, or `query`, or neither for the whole store; with
- * `asOf` alone the views at that snapshot. `format`: Parquet where neither it nor the name of the target says. `partitionBy`: columns,
- * for Parquet in a folder. `overwrite`: replaces a file, or the folder of an earlier export.
+ * The content and the form of an export: `tables`, names of tables and views in any case, or `query`, or neither for
+ * the whole store; with `asOf` alone the views at that snapshot. `format`: Parquet where neither it nor the name of the
+ * target says. `partitionBy`: columns, for Parquet in a folder. `overwrite`: replaces a file, or the folder of an
+ * earlier export.
  */
 export type ExportOptions = ReadOptions & {
   readonly tables?: readonly string[];
@@ -63,15 +65,18 @@ export type IngestOptions = CallOptions & { readonly observedAt?: string };
 /** The answer to ingest: what it is an answer to, which it does not say itself. @interface */
 export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
 
-/** `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. `disclosures`: the taxonomies of disclosures, too. */
+/**
+ * `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. `disclosures`: the taxonomies of
+ * disclosures, too.
+ */
 export type TaxonomyOptions = IngestOptions & { readonly maxXml?: number; readonly disclosures?: boolean };
 
 /** `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. */
 export type FilingOptions = IngestOptions & { readonly maxXml?: number };
 
 /**
- * `contact`: the mail address that the SEC asks for, needed for a URL. `asFiled`: a snapshot for each filing date, in order, of the filings
- * that the store does not have.
+ * `contact`: the mail address that the SEC asks for, needed for a URL. `asFiled`: a snapshot for each filing date, in
+ * order, of the filings that the store does not have.
  */
 export type DataSetOptions = IngestOptions & { readonly contact?: string; readonly asFiled?: boolean };
 
@@ -82,8 +87,9 @@ export type IngestFsds = {
 };
 
 /**
- * How to check, and which findings to give. `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is left out, or text
- * such as `abs:1`. `record`: keep the run and its findings in the store, with so many runs before it (10 for `true`).
+ * How to check, and which findings to give. `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is
+ * left out, or text such as `abs:1`. `record`: keep the run and its findings in the store, with so many runs before it
+ * (10 for `true`).
  */
 export type ValidateOptions = ReadOptions & {
   readonly mode?: ModeName;
@@ -92,7 +98,10 @@ export type ValidateOptions = ReadOptions & {
   readonly record?: boolean | { readonly keepRuns: number };
 };
 
-/** `section`: only the calculation of this section, by id or title. `depth`: so many levels of parts; all where it is left out. */
+/**
+ * `section`: only the calculation of this section, by id or title. `depth`: so many levels of parts; all where it is
+ * left out.
+ */
 export type ExplainOptions = ReadOptions & {
   readonly mode?: ModeName;
   readonly tolerance?: Tolerance | string;
@@ -103,7 +112,10 @@ export type ExplainOptions = ReadOptions & {
 /** `mode` and `tolerance` of the checks, as of {@link ValidateOptions}. */
 export type StatementOptions = ReadOptions & Pick<ValidateOptions, 'mode' | 'tolerance'>;
 
-/** `key`: the application key, sent as a header and kept nowhere. The rest has the defaults of the command line. @interface */
+/**
+ * `key`: the application key, sent as a header and kept nowhere. The rest has the defaults of the command line.
+ * @interface
+ */
 export type SyncOptions = CallOptions &
   Partial<Omit<ServiceRequest, 'url' | 'store' | 'keyHash'>> &
   Partial<Omit<TransportOptions, 'baseUrl' | 'key' | 'rules'>> &

@@ -12,7 +12,8 @@ export type ReplayedSubscription = Pick<Subscription, 'Name' | 'ResourceName' | 
   Partial<Subscription> & { readonly Template?: string };
 
 /**
- * What to replay. Without `subscriptions`, those that the service of the store keeps for `key`, `demo` where it is left out.
+ * What to replay. Without `subscriptions`, those that the service of the store keeps for `key`, `demo` where it is left
+ * out.
  *
  * @interface
  */

@@ -1,13 +1,45 @@
 import { z } from 'zod';
 import { DECIMAL_FORMS } from '../arrow/decimals.ts';
+import type { TimeOuts } from '../client/transport/options.ts';
+import type { RetryPolicy } from '../client/transport/retry-after.ts';
 import { NULL_RULES } from '../expression/value.ts';
 import { ALERT_GRAINS, COUNTING_RULES } from '../model/alert.ts';
+import type { ApplicationKey } from '../model/application-key.ts';
 import { EXPORT_FORMATS } from '../model/export-format.ts';
 import { MOMENT_FORMS, readMoment } from '../model/moment.ts';
+import type { MailCaps } from '../notifications/plan-mails.ts';
+import { ASSUMPTIONS, type Assumptions } from '../protocol/assumptions.ts';
+import type { AskedDiff } from '../reading/diff.ts';
+import type { AskedTotal } from '../validation/explain/explain-total.ts';
+import type { GivenFilters } from '../validation/finding-filter.ts';
 import { MODE_NAMES } from '../validation/mode-names.ts';
+import type { AskedStatement } from './company-statement.ts';
+import { type Members, members, options } from './members.ts';
+import type {
+  ArrowOptions,
+  CallOptions,
+  DataSetOptions,
+  ExplainOptions,
+  ExportOptions,
+  FilingOptions,
+  ImportOptions,
+  IngestOptions,
+  OutsidePorts,
+  PayloadOptions,
+  ReadOptions,
+  ServiceOptions,
+  StatementOptions,
+  SyncOptions,
+  TaxonomyOptions,
+  ValidateOptions,
+} from './options.ts';
+import type { AskedReplay } from './replay.ts';
 
 const callable = z.custom((value) => typeof value === 'function', 'expected a function');
 export const count = z.int().min(0);
+const positive = z.number().positive();
+export const truth = z.boolean();
+export const wholeNumber = z.int().positive();
 
 export const text = z.string();
 export const path = z.string().min(1, 'expected a path, received nothing');
@@ -16,39 +48,57 @@ const moment = z
   .union([z.number(), z.string()])
   .refine((given) => readMoment(given) !== undefined, `expected ${MOMENT_FORMS}`);
 
-/** An object whose members may be left out. */
-const options = <S extends z.core.$ZodLooseShape>(shape: S) => z.looseObject(shape).partial();
+export const ports = options<OutsidePorts>({
+  ...{ now: callable, sleep: callable, today: callable, fetch: callable },
+}).optional();
 
-export const ports = options({ now: callable, sleep: callable, today: callable, fetch: callable }).optional();
-
-const call = options({
+const call: Members<CallOptions> = {
   signal: z.custom((value) => value instanceof AbortSignal, 'expected an AbortSignal'),
   progress: z.looseObject({ stage: callable, advance: callable }),
-});
-const reading = call.extend({ asOf: moment.optional() });
-const readOptions = reading.optional();
-const arrowOptions = reading.extend({ decimals: z.enum(DECIMAL_FORMS).optional() }).optional();
+};
+const reading: Members<ReadOptions> = { ...call, asOf: moment };
+const ingest: Members<IngestOptions> = { ...call, observedAt: z.iso.datetime('expected ISO text in UTC') };
+const xml: Members<FilingOptions> = { ...ingest, maxXml: positive };
 
-const exportOptions = options({
-  ...{ tables: texts, query: text, format: z.enum(EXPORT_FORMATS), partitionBy: texts, overwrite: z.boolean() },
-});
+const callOptions = options<CallOptions>(call).optional();
+const readOptions = options<ReadOptions>(reading).optional();
+const arrowOptions = options<ArrowOptions>({ ...reading, decimals: z.enum(DECIMAL_FORMS) }).optional();
+const exportOptions = options<ExportOptions>({
+  ...reading,
+  ...{ tables: texts, query: text, format: z.enum(EXPORT_FORMATS), partitionBy: texts, overwrite: truth },
+}).optional();
+const importOptions = options<ImportOptions>({ ...call, overwrite: truth }).optional();
+export const dataSetOptions = options<DataSetOptions>({ ...ingest, contact: text, asFiled: truth }).optional();
+export const taxonomyOptions = options<TaxonomyOptions>({ ...xml, disclosures: truth }).optional();
+export const payloadOptions = options<PayloadOptions>(
+  { ...xml, resource: text, symbol: text, taxonomy: text, etag: text },
+  'resource',
+);
 
-const ingest = call.extend({ observedAt: z.iso.datetime('expected ISO text in UTC').optional() });
-export const dataSetOptions = ingest.extend({ contact: text.optional(), asFiled: z.boolean().optional() }).optional();
-const xmlOptions = ingest.extend({ maxXml: z.number().positive().optional() });
-export const taxonomyOptions = xmlOptions.extend({ disclosures: z.boolean().optional() }).optional();
-const answerOptions = options({ symbol: text, taxonomy: text, etag: text });
-const filingOptions = xmlOptions.optional();
-export const payloadOptions = xmlOptions.extend({ ...answerOptions.shape, resource: text });
-
-const sync = options({
-  ...{ resources: texts, symbols: texts, periods: texts },
-  format: z.enum(['json', 'xml']),
-  ...{ maxCalls: count, concurrency: count, tries: count, callsPerSecond: z.number().positive() },
-  contracts: z.record(text, z.enum(['evolve', 'freeze', 'discard'])),
-  refresh: z.boolean(),
-  unfinished: z.enum(['resume', 'discard']),
-});
+const syncOptions = options<SyncOptions>(
+  {
+    ...call,
+    key: text,
+    ...{ resources: texts, symbols: texts, periods: texts },
+    format: z.enum(['json', 'xml']),
+    contracts: z.record(text, z.enum(['evolve', 'freeze', 'discard'])),
+    unfinished: z.enum(['resume', 'discard']),
+    ...{ refresh: truth, taxonomyTimeToLive: z.number().min(0), keepRawDays: z.number().min(0), pageRows: wholeNumber },
+    ...{
+      maxCalls: count,
+      concurrency: wholeNumber,
+      tries: wholeNumber,
+      strikes: wholeNumber,
+      callsPerSecond: positive,
+    },
+    timeOuts: members<TimeOuts>({ headers: positive, idle: positive, whole: positive }),
+    patience: members<RetryPolicy>({
+      ...{ firstWait: z.number(), longestBackoff: z.number(), longestWait: z.number(), jitter: z.number() },
+    }),
+    ...{ onNotice: callable, onProgress: callable },
+  },
+  'key',
+);
 
 export const decimal = z.looseObject({ mantissa: z.bigint(), places: count });
 
@@ -60,84 +110,95 @@ export const tolerance = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.enum(['abs', 'rel', 'ulp']), amount: decimal }),
 ]);
 
-const validation = options({
+const checking: Members<StatementOptions> = {
+  ...reading,
   mode: z.enum(MODE_NAMES),
   tolerance: z.union([text, tolerance]),
-  asOf: moment,
-  filters: options({ company: texts, section: texts, severity: texts, resource: texts, rule: texts }),
-  record: z.union([z.boolean(), z.looseObject({ keepRuns: count })]),
-});
-
+};
+const validateOptions = options<ValidateOptions>({
+  ...checking,
+  filters: options<GivenFilters>({ company: texts, section: texts, severity: texts, resource: texts, rule: texts }),
+  record: z.union([truth, members<{ keepRuns: number }>({ keepRuns: count })]),
+}).optional();
+const explainOptions = options<ExplainOptions>({ ...checking, section: text, depth: count }).optional();
 const total = z.union([
-  z.strictObject({ finding: text }),
-  z.strictObject({
-    ...{ company: text, field: text },
-    ...options({ period: text, dimensions: text, document: text, resource: text, unit: text }).shape,
-  }),
+  options<Extract<AskedTotal, { field: string }>>(
+    { company: text, field: text, period: text, dimensions: text, document: text, resource: text, unit: text },
+    ...(['company', 'field'] as const),
+  ),
+  members<Extract<AskedTotal, { finding: string }>>({ finding: text }),
 ]);
-const explanation = options({
-  mode: z.enum(MODE_NAMES),
-  tolerance: z.union([text, tolerance]),
-  asOf: moment,
-  ...{ section: text, depth: count },
-});
 
 const day = z.iso.date('expected a day such as 2009-12-31');
-const askedStatement = z.strictObject({
-  companies: z.array(text).min(1),
-  ...options({
+const statement = options<AskedStatement>(
+  {
+    companies: z.array(text).min(1),
     sections: texts,
     length: z.enum(['annual', 'quarterly', 'ytd', 'ttm']),
-    periods: z.int().positive(),
+    periods: wholeNumber,
     ...{ from: day, to: day, asFiled: text, taxonomy: text, percentOf: text },
     source: z.enum(['service', 'sec-fsds', 'filing']),
     labels: z.enum(['primary', 'terse', 'full', 'name']),
     sign: z.enum(['filed', 'presented', 'natural']),
     scale: z.enum(['auto', 'none', 'thousands', 'millions']),
     empty: z.enum(['hide', 'show']),
-    restatements: z.boolean(),
+    restatements: truth,
     growth: z.enum(['year', 'previous']),
-  }).shape,
-});
-const checking = options({ mode: z.enum(MODE_NAMES), tolerance: z.union([text, tolerance]), asOf: moment });
-
-const replay = z.strictObject(
-  options({
-    subscriptions: z.array(z.looseObject({ Name: text, ResourceName: text, Expression: text })),
-    templates: z.array(z.looseObject({ Name: text, Subject: text, Body: text })),
-    ...{ key: text, from: text, to: text, serviceUrl: text },
-    rule: z.enum(COUNTING_RULES),
-    nulls: z.enum(NULL_RULES),
-    grain: z.enum(ALERT_GRAINS),
-    ...{ includeFirst: z.boolean(), sensitivity: z.boolean(), mostFirings: count, mostMails: count },
-    caps: z.looseObject({ perRefresh: count, perSubscription: count }),
-  }).shape,
+  },
+  'companies',
 );
 
-const moments = z.looseObject({ before: moment, after: moment, resource: text.optional() });
-const keys = z.array(z.looseObject({ label: text, hash: text })).readonly();
+const replay = options<AskedReplay>({
+  subscriptions: z.array(z.looseObject({ Name: text, ResourceName: text, Expression: text })),
+  templates: z.array(z.looseObject({ Name: text, Subject: text, Body: text })),
+  ...{ key: text, from: text, to: text, serviceUrl: text },
+  rule: z.enum(COUNTING_RULES),
+  nulls: z.enum(NULL_RULES),
+  grain: z.enum(ALERT_GRAINS),
+  ...{ includeFirst: truth, sensitivity: truth, mostFirings: count, mostMails: count },
+  caps: members<MailCaps>({ perRefresh: count, perSubscription: count }),
+});
+
+const moments = options<AskedDiff>({ before: moment, after: moment, resource: text }, 'before', 'after');
+
+const allOrTexts = z.union([z.literal('all'), texts]);
+const key = options<ApplicationKey>(
+  {
+    ...{ label: text, hash: text, resources: allOrTexts, fields: allOrTexts, withoutFields: texts },
+    ...{ callsPerDay: z.number(), callsPerSecond: z.number() },
+  },
+  ...(['label', 'hash', 'resources', 'fields', 'withoutFields'] as const),
+);
+const choices: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  Object.entries(ASSUMPTIONS).map(([name, assumption]) => [name, z.enum(assumption.choices)]),
+);
+// The keys of the table are the assumptions.
+const assumptions = options<Assumptions>(choices as Members<Assumptions>);
+const serviceOptions = options<ServiceOptions>({
+  ...{ keys: z.array(key).readonly(), assumptions, onDefect: callable },
+}).optional();
 
 /** The arguments of the calls of a store. */
 export const CALLS = {
   ingest: {
     fsds: { input: path, options: dataSetOptions },
     taxonomy: { path, options: taxonomyOptions },
-    xbrl: { paths: z.array(path).min(1), options: filingOptions },
+    xbrl: { paths: z.array(path).min(1), options: options<FilingOptions>(xml).optional() },
     payload: { path, options: payloadOptions },
-    sample: { options: call.optional() },
+    sample: { options: callOptions },
   },
-  sync: { url: text, options: call.extend({ ...sync.shape, key: text }) },
-  validate: { options: call.extend(validation.shape).optional() },
-  explain: { asked: total, options: call.extend(explanation.shape).optional() },
-  statement: { asked: askedStatement, options: call.extend(checking.shape).optional() },
-  simulate: { asked: replay.optional(), options: call.optional() },
-  export: { target: path, options: reading.extend(exportOptions.shape).optional() },
-  import: { folder: path, options: call.extend({ overwrite: z.boolean().optional() }).optional() },
+  sync: { url: text, options: syncOptions },
+  validate: { options: validateOptions },
+  explain: { asked: total, options: explainOptions },
+  statement: { asked: statement, options: options<StatementOptions>(checking).optional() },
+  simulate: { asked: replay.optional(), options: callOptions },
+  export: { target: path, options: exportOptions },
+  import: { folder: path, options: importOptions },
   diff: { moments, options: readOptions },
   query: { sql: text, options: readOptions },
   arrow: { sql: text, options: arrowOptions },
   snapshots: { options: readOptions },
   taxonomies: { options: readOptions },
   taxonomy: { name: text, options: readOptions },
-  service: { options: options({ keys, onDefect: callable }).optional() },
+  service: { options: serviceOptions },
 };

@@ -22,9 +22,9 @@ const shown = z.custom<readonly Row[] | Table | Picture>(
 );
 
 /**
- * Rows or a table of `apache-arrow` as a table, or a picture, for the last line of a cell: Deno's Jupyter kernel shows it, and `console.log`
- * prints it as text. Long tables are cut, and say so; decimals are exact. A picture that draws with `currentColor` looks right in light and in
- * dark notebooks; its text is its `aria-label`.
+ * Rows or a table of `apache-arrow` as a table, or a picture, for the last line of a cell: Deno's Jupyter kernel shows
+ * it, and `console.log` prints it as text. Long tables are cut, and say so; decimals are exact. A picture that draws
+ * with `currentColor` looks right in light and in dark notebooks; its text is its `aria-label`.
  * @throws usage error for anything else.
  * @example
  * ```ts

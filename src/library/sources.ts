@@ -11,14 +11,16 @@ import type { CallOptions, PayloadOptions, TaxonomyOptions } from './options.ts'
 import * as schemas from './schemas.ts';
 
 /**
- * Reads an SEC data set, a zip or a folder, without a store: an iterator over batches of rows, columns apart, which returns counts and
- * diagnostics. It reads while it is iterated.
+ * Reads an SEC data set, a zip or a folder, without a store: an iterator over batches of rows, columns apart, which
+ * returns counts and diagnostics. It reads while it is iterated.
  *
  * @throws CrossfootError of the kind `input` where there is no data set at the path.
  * @example
  * ```ts
  * let rows = 0;
- * for await (const event of await readDataSet('2009q3')) if (event.kind === 'rows') rows += event.batch.rows.unit.length;
+ * for await (const event of await readDataSet('2009q3')) {
+ *   if (event.kind === 'rows') rows += event.batch.rows.unit.length;
+ * }
  * rows // => 1
  * ```
  */

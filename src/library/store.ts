@@ -1,7 +1,4 @@
 import type { RecordBatch, Table } from 'apache-arrow';
-import type { IngestedFiling } from '../ingest/commit-filings.ts';
-import type { IngestedPayload } from '../ingest/ingest-payload.ts';
-import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
 import type { ExportManifest } from '../model/export-manifest.ts';
 import type { Simulation } from '../model/simulation.ts';
 import type { AskedDiff, StoreDiff } from '../reading/diff.ts';
@@ -20,87 +17,38 @@ import type {
   CallOptions,
   ExplainOptions,
   ExportOptions,
-  FilingOptions,
   ImportOptions,
-  IngestFsds,
-  PayloadOptions,
   ReadOptions,
   ServiceOptions,
   StatementOptions,
   StoreService,
   SyncOptions,
-  TaxonomyOptions,
   ValidateOptions,
 } from './options.ts';
 import type { AskedReplay } from './replay.ts';
+import type { StoreIngest } from './store-ingest.ts';
 
 /**
- * A store: one DuckDB file, made by the first ingest. Calls in a row share one opening of it, and between them the file is free, so that
- * other processes can write to it. Wrong arguments fail as a {@link CrossfootError} of the kind `usage`, a store that is not there or cannot
- * be read as `input`, one that another process holds for more than five seconds as `unavailable`.
+ * A store: one DuckDB file, made by the first ingest. Calls in a row share one opening of it, and between them the file
+ * is free, so that other processes can write to it. Wrong arguments fail as a {@link CrossfootError} of the kind
+ * `usage`, a store that is not there or cannot be read as `input`, one that another process holds for more than five
+ * seconds as `unavailable`.
  *
  * In the examples `store` is `openStore('sample.duckdb')`, made by `store.ingest.sample()`.
  */
 export type Store = {
-  /** Each call is committed whole or not at all. */
-  readonly ingest: {
-    /**
-     * A zip, a folder or a URL of an SEC data set; a URL needs the mail address that the SEC asks for, `contact`.
-     *
-     * @example
-     * ```ts
-     * const quarters = openStore('quarters.duckdb');
-     * const ingested = await quarters.ingest.fsds('2009q3');
-     * [ingested?.snapshot, ingested?.changes.new] // => [1, 1]
-     * ```
-     */
-    readonly fsds: IngestFsds;
-    /**
-     * A zip or a folder of XBRL taxonomies. One that is stored already is `unchanged`.
-     *
-     * @example
-     * ```ts
-     * const { taxonomies } = await openStore('taxonomies.duckdb').ingest.taxonomy('taxonomy');
-     * taxonomies.map(({ id, outcome }) => [id, outcome]) // => [['taxonomy', 'new']]
-     * ```
-     */
-    readonly taxonomy: (path: string, options?: TaxonomyOptions) => Promise<IngestedTaxonomies>;
-    /**
-     * Zips, folders or instance documents of XBRL filings, in any number; one that cannot be read is `failed`, and the others come
-     * in. The results have the order of the commits: failures first.
-     *
-     * @example
-     * ```ts
-     * const filings = await openStore('filings.duckdb').ingest.xbrl(['filing', 'nowhere']);
-     * filings.map(({ kind }) => kind) // => ['failed', 'ingested']
-     * ```
-     */
-    readonly xbrl: (paths: readonly string[], options?: FilingOptions) => Promise<readonly IngestedFiling[]>;
-    /**
-     * A saved answer of the service, JSON or XML: rows, or a part of a taxonomy.
-     *
-     * @example
-     * ```ts
-     * const saved = openStore('saved.duckdb');
-     * const ingested = await saved.ingest.payload('answers/rows-2024-12-17.json', { resource: 'Financials-QTR' });
-     * ingested.kind // => 'rows'
-     * ```
-     */
-    readonly payload: (path: string, options: PayloadOptions) => Promise<IngestedPayload>;
-    /**
-     * Fictional companies with errors planted in their totals, three refreshes of them, and seven taxonomies.
-     *
-     * @example
-     * ```ts
-     * const signal = AbortSignal.abort();
-     * const thrown = await openStore('new.duckdb').ingest.sample({ signal }).catch(({ failure }) => failure);
-     * thrown // => 'interrupted'
-     * ```
-     */
-    readonly sample: (options?: CallOptions) => Promise<void>;
-  };
   /**
-   * Ingests what the service at an address shows, with as few calls as possible. A run that is cut off is resumed by the next call.
+   * Brings files into the store.
+   *
+   * @example
+   * ```ts
+   * Object.keys(store.ingest) // => ['fsds', 'taxonomy', 'xbrl', 'payload', 'sample']
+   * ```
+   */
+  readonly ingest: StoreIngest;
+  /**
+   * Ingests what the service at an address shows, with as few calls as possible. A run that is cut off is resumed by
+   * the next call.
    *
    * @throws CrossfootError of the kind `refused` where the service refuses the key or cannot be reached.
    * @example
@@ -114,7 +62,8 @@ export type Store = {
    */
   readonly sync: (url: string, options: SyncOptions) => Promise<ServiceIngest>;
   /**
-   * Checks that the numbers add up: each reported total against the exact weighted sum of its reported parts, and the other rules.
+   * Checks that the numbers add up: each reported total against the exact weighted sum of its reported parts, and the
+   * other rules.
    *
    * @example
    * ```ts
@@ -125,21 +74,23 @@ export type Store = {
    */
   readonly validate: (options?: ValidateOptions) => Promise<ValidateReport>;
   /**
-   * Why a total adds up or not. Gives the trees of its parts with the verdicts of {@link Store.validate}, the totals above it, its history, and
-   * the document and line of each number; amounts are decimal text. `{ finding }` is the id of a recorded finding. A name that is unknown or
-   * ambiguous fails with the candidates.
+   * Why a total adds up or not. Gives the trees of its parts with the verdicts of {@link Store.validate}, the totals
+   * above it, its history, and the document and line of each number; amounts are decimal text. `{ finding }` is the id
+   * of a recorded finding. A name that is unknown or ambiguous fails with the candidates.
    *
    * @example
    * ```ts
-   * const { trees } = await store.explain({ company: 'ZQLSP', field: 'cashfromfinancingactivities', period: 'FY2023' });
+   * const asked = { company: 'ZQLSP', field: 'cashfromfinancingactivities', period: 'FY2023' };
+   * const { trees } = await store.explain(asked);
    * const [total, ...parts] = trees[0]?.lines ?? [];
    * [total?.total?.verdict, parts.length] // => ['inconsistent', 4]
    * ```
    */
   readonly explain: (asked: AskedTotal, options?: ExplainOptions) => Promise<Explanation>;
   /**
-   * The statements of companies, several of them side by side, with the verdicts of {@link Store.validate} on their totals.
-   * {@link formatStatement} gives it in a format. A name that is unknown or ambiguous fails with the candidates.
+   * The statements of companies, several of them side by side, with the verdicts of {@link Store.validate} on their
+   * totals. {@link formatStatement} gives it in a format. A name that is unknown or ambiguous fails with the
+   * candidates.
    *
    * @example
    * ```ts
@@ -149,9 +100,9 @@ export type Store = {
    */
   readonly statement: (asked: AskedStatement, options?: StatementOptions) => Promise<Statement>;
   /**
-   * What subscriptions would have done over the refreshes of the store: what fires and why under each counting rule, the
-   * mails, when, and how that changes with the thresholds. Nothing is sent, and no application key is in it. {@link formatSimulation}
-   * gives the report.
+   * What subscriptions would have done over the refreshes of the store: what fires and why under each counting rule,
+   * the mails, when, and how that changes with the thresholds. Nothing is sent, and no application key is in it.
+   * {@link formatSimulation} gives the report.
    *
    * @example
    * ```ts
@@ -172,8 +123,8 @@ export type Store = {
    */
   readonly diff: (moments: AskedDiff, options?: CallOptions) => Promise<StoreDiff>;
   /**
-   * The rows that differ, those that matter most first: restated, corrected, retired, extended, new. The file is open until the iteration
-   * ends.
+   * The rows that differ, those that matter most first: restated, corrected, retired, extended, new. The file is open
+   * until the iteration ends.
    *
    * @example
    * ```ts
@@ -186,13 +137,15 @@ export type Store = {
    */
   readonly changes: (moments: AskedDiff, options?: CallOptions) => AsyncIterable<RowChange>;
   /**
-   * The whole answer of one read-only statement in DuckDB SQL. Integers of up to 32 bits, floats and booleans are JavaScript's; other numbers
-   * are exact decimal text, dates and times ISO text.
+   * The whole answer of one read-only statement in DuckDB SQL. Integers of up to 32 bits, floats and booleans are
+   * JavaScript's; other numbers are exact decimal text, dates and times ISO text.
    *
-   * @throws CrossfootError of the kind `input` for a statement that DuckDB refuses, or that would write or reach outside the store.
+   * @throws CrossfootError of the kind `input` for a statement that DuckDB refuses, or that would write or reach
+   *   outside the store.
    * @example
    * ```ts
-   * const { rows } = await store.query('SELECT symbol, totalassets FROM "Financials-QTR_18" ORDER BY totalassets DESC LIMIT 1');
+   * const largest = 'SELECT symbol, totalassets FROM "Financials-QTR_18" ORDER BY totalassets DESC LIMIT 1';
+   * const { rows } = await store.query(largest);
    * rows // => [{ symbol: 'ZQXLE', totalassets: '5202666000' }]
    * ```
    */
@@ -209,14 +162,15 @@ export type Store = {
    */
   readonly batches: (sql: string, options?: ReadOptions) => AsyncIterable<readonly QueryRow[]>;
   /**
-   * The whole answer of one read-only statement as a table of `apache-arrow`. Integers keep their width, DECIMAL is Decimal128 and exact (its
-   * text is {@link decimalText}), ENUM a dictionary, UUID text.
+   * The whole answer of one read-only statement as a table of `apache-arrow`. Integers keep their width, DECIMAL is
+   * Decimal128 and exact (its text is {@link decimalText}), ENUM a dictionary, UUID text.
    *
-   * @throws CrossfootError of the kind `input` for what {@link Store.query} refuses, and for a type that Arrow does not have, such as
-   * BIT, named with its column.
+   * @throws CrossfootError of the kind `input` for what {@link Store.query} refuses, and for a type that Arrow does not
+   *   have, such as BIT, named with its column.
    * @example
    * ```ts
-   * const table = await store.arrow('SELECT symbol, totalassets FROM "Financials-QTR_18" ORDER BY totalassets DESC LIMIT 1');
+   * const largest = 'SELECT symbol, totalassets FROM "Financials-QTR_18" ORDER BY totalassets DESC LIMIT 1';
+   * const table = await store.arrow(largest);
    * table.getChild('symbol')?.get(0) // => 'ZQXLE'
    * ```
    */
@@ -233,12 +187,14 @@ export type Store = {
    */
   readonly arrowBatches: (sql: string, options?: ArrowOptions) => AsyncIterable<RecordBatch>;
   /**
-   * Writes the whole store, or tables, views, a snapshot or the answer of a query, whole or not at all. `target`: a file that ends in
-   * `.parquet`, `.arrow`, `.csv` or `.ndjson`, or a folder, which gets the manifest as `manifest.json`. Amounts keep all their digits; in
-   * CSV a text that a spreadsheet would take for a formula has a `'` before it.
+   * Writes the whole store, or tables, views, a snapshot or the answer of a query, whole or not at all. `target`: a
+   * file that ends in `.parquet`, `.arrow`, `.csv` or `.ndjson`, or a folder, which gets the manifest as
+   * `manifest.json`. Amounts keep all their digits; in CSV a text that a spreadsheet would take for a formula has a `'`
+   * before it.
    *
-   * @throws CrossfootError of the kind `usage` for unknown tables and columns (the nearest names are in the message), of the kind
-   * `input` for a target that is there already or cannot be written, of the kind `unavailable` for a full disk.
+   * @throws CrossfootError of the kind `usage` for unknown tables and columns (the nearest names are in the message),
+   *   of the kind `input` for a target that is there already or cannot be written, of the kind `unavailable` for a full
+   *   disk.
    * @example
    * ```ts
    * const { totals, files } = await store.export('units.parquet', { tables: ['unit'], overwrite: true });
@@ -247,11 +203,11 @@ export type Store = {
    */
   readonly export: (target: string, options?: ExportOptions) => Promise<ExportManifest>;
   /**
-   * Makes this store, which is not there yet, from the folder of an exported whole store, with all its history. Every file is compared
-   * with the hash in the manifest first.
+   * Makes this store, which is not there yet, from the folder of an exported whole store, with all its history. Every
+   * file is compared with the hash in the manifest first.
    *
-   * @throws CrossfootError of the kind `input` for an export that was changed, is not whole, or is of another schema, and for a store
-   * that is there already; nothing is made then.
+   * @throws CrossfootError of the kind `input` for an export that was changed, is not whole, or is of another schema,
+   *   and for a store that is there already; nothing is made then.
    * @example
    * ```ts
    * await store.export('backup', { overwrite: true });
@@ -292,8 +248,8 @@ export type Store = {
    */
   readonly taxonomy: (name: string, options?: ReadOptions) => Promise<WholeTaxonomy>;
   /**
-   * The data service over this store, as a function from request to response. It keeps subscriptions and spent calls in memory, and sends no
-   * mails.
+   * The data service over this store, as a function from request to response. It keeps subscriptions and spent calls
+   * in memory, and neither evaluates subscriptions nor sends mails.
    *
    * @example
    * ```ts

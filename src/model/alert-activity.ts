@@ -8,7 +8,9 @@ export type ShownMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** `written`: its file is the delivery. `waiting`: it is tried again. `unconfirmed`: the mail server did not answer. */
+  /**
+   * `written`: its file is the delivery. `waiting`: it is tried again. `unconfirmed`: the mail server did not answer.
+   */
   readonly state: ShownMailState;
 };
 

@@ -5,7 +5,10 @@
  * never count.
  */
 export const COUNTING_RULES = ['any-change', 'edge', 'used-fields'] as const;
-/** When a changed row counts: `any-change`; `edge`, when it begins to satisfy the expression; `used-fields`, when one of these changes. */
+/**
+ * When a changed row counts: `any-change`; `edge`, when it begins to satisfy the expression; `used-fields`, when one of
+ * these changes.
+ */
 export type CountingRule = (typeof COUNTING_RULES)[number];
 
 /** One alert for all rows that fire in a refresh, or one for each row. */
@@ -32,7 +35,10 @@ export type AlertProperties = {
   readonly DataLink: string;
 };
 
-/** One alert: the rows that fired for one subscription in one refresh, or one of them. Each addressee gets a mail of its own. */
+/**
+ * One alert: the rows that fired for one subscription in one refresh, or one of them. Each addressee gets a mail of its
+ * own.
+ */
 export type Alert = {
   /** Stable for subscription, refresh and, where alerts are per row, row: 32 hex digits. */
   readonly id: string;

@@ -17,12 +17,18 @@ export type PlanSums = {
   readonly kind: readonly number[];
 };
 
-/** The calculations of the bindings of an export: `plan_term` and `plan_sum` of a run. Sums are numbered over all bindings. */
+/**
+ * The calculations of the bindings of an export: `plan_term` and `plan_sum` of a run. Sums are numbered over all
+ * bindings.
+ */
 export type PlanTables = { readonly terms: PlanTerms; readonly sums: PlanSums };
 
 /** The tables that a query reads, as the SQL of the engine names them: quoted and qualified where it needs that. */
 export type EngineTables = {
-  /** row_id BIGINT, binding_id INT, field_id INT, number DECIMAL(27,8), half_unit DECIMAL(27,8), last_place DECIMAL(27,8), snapshot INT */
+  /**
+   * row_id BIGINT, binding_id INT, field_id INT, number DECIMAL(27,8), half_unit DECIMAL(27,8), last_place
+   * DECIMAL(27,8), snapshot INT
+   */
   readonly numbers: string;
   /** row_id BIGINT, snapshot INT */
   readonly closed: string;

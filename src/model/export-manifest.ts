@@ -18,7 +18,10 @@ export type ExportedFile = {
 
 /** The content of an export. It has no times and no places: the same store gives the same manifest. */
 export type ExportManifest = {
-  /** All tables of the store, the views at one snapshot, some tables and views, the answer of one query, or files that engines judge. */
+  /**
+   * All tables of the store, the views at one snapshot, some tables and views, the answer of one query, or files that
+   * engines judge.
+   */
   readonly kind: 'store' | 'snapshot' | 'tables' | 'query' | 'verdicts';
   readonly format: ExportFormat;
   /** The number of the store's schema. */

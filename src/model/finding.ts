@@ -60,7 +60,10 @@ export type RollUpEvidence = {
   readonly footsIn: readonly FindingSection[];
 } & Explained;
 
-/** Of findings that set a value beside a sum: the possible causes of the difference, the most probable first; set when the whole run is known. */
+/**
+ * Of findings that set a value beside a sum: the possible causes of the difference, the most probable first; set when
+ * the whole run is known.
+ */
 export type Explained = { readonly causes?: readonly Cause[] };
 
 /** Kinds of causes, in the order in which they are preferred where several explain a difference equally well. */
@@ -92,9 +95,14 @@ export type Cause = {
   readonly value: string | null;
   /** The value with which the total would add up; null where it is not known. */
   readonly instead: string | null;
-  /** Further fields that explain the difference only together with this one; of a subtotal that is counted twice its parts. */
+  /**
+   * Further fields that explain the difference only together with this one; of a subtotal that is counted twice its
+   * parts.
+   */
   readonly together: readonly { readonly field: string; readonly value: string }[];
-  /** How many numbers, or combinations of them, were compared with the difference; null for hypotheses that choose none. */
+  /**
+   * How many numbers, or combinations of them, were compared with the difference; null for hypotheses that choose none.
+   */
   readonly candidates: number | null;
   /** The difference that the cause leaves. */
   readonly remaining: string;
@@ -156,7 +164,10 @@ export type WeightEvidence = {
   readonly balanceTypes: readonly [parent: string, child: string];
 };
 
-/** The evidence of rules that a publisher defines; `rule` is its id, `elementId` that of the single check: `DQC.US.0009.15`. */
+/**
+ * The evidence of rules that a publisher defines; `rule` is its id, `elementId` that of the single check:
+ * `DQC.US.0009.15`.
+ */
 export type PublishedEvidence = {
   readonly rule: `DQC.US.${string}`;
   readonly elementId: string | null;

@@ -1,6 +1,6 @@
 /**
- * The rules of a rules taxonomy, as its publisher states them: the Data Quality Committee's in the US-GAAP package. Fields are named by
- * their keys (`us-gaap/2025#Assets`).
+ * The rules of a rules taxonomy, as its publisher states them: the Data Quality Committee's in the US-GAAP package.
+ * Fields are named by their keys (`us-gaap/2025#Assets`).
  */
 export type PublishedRules = {
   /** Of the taxonomy that the rules come with: `us-gaap`, `2025`. */
@@ -25,7 +25,9 @@ export type PublishedRule = {
 export type RuleGroup = { readonly name: string; readonly note?: string; readonly fields: readonly string[] };
 
 export type RuleRelationship = {
-  /** The last part of the arcrole: `greaterThan-concept`, `concept-equivalents`, `summation-item`, `dimension-domain`. */
+  /**
+   * The last part of the arcrole: `greaterThan-concept`, `concept-equivalents`, `summation-item`, `dimension-domain`.
+   */
   readonly kind: string;
   /** The role of the link. */
   readonly role: string;

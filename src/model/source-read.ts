@@ -31,8 +31,8 @@ export type Scope = {
   /** True where a row of a later document replaces the earlier one (service); false where both stay (data sets). */
   readonly supersedes: boolean;
   /**
-   * The partition of a row: that of the scope, the calendar quarter in which its document was filed, or the document itself
-   * (`filing NAME`); then the read retires rows of exactly the documents that it brings.
+   * The partition of a row: that of the scope, the calendar quarter in which its document was filed, or the document
+   * itself (`filing NAME`); then the read retires rows of exactly the documents that it brings.
    */
   readonly partitionBy: 'scope' | 'quarter filed' | 'document';
   /** Publications that leave dimensions out never retire rows that have any but `LegalEntity`. */

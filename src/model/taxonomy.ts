@@ -73,7 +73,9 @@ export type CalculationRelationship = {
   readonly weight: string;
   readonly relativeOrder: string;
   readonly childLevel: number;
-  /** Stated only for Calculations 1.1 (summation arcrole of 2023): XBRL 2.1 knows nothing of it. Absent for all others. */
+  /**
+   * Stated only for Calculations 1.1 (summation arcrole of 2023): XBRL 2.1 knows nothing of it. Absent for all others.
+   */
   readonly isCalculations11?: true;
 };
 

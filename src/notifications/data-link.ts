@@ -98,7 +98,9 @@ function narrowed(
   return found;
 }
 
-/** The scope of an expression in an image of its resource, at most: all rows, where the service would answer with all. */
+/**
+ * The scope of an expression in an image of its resource, at most: all rows, where the service would answer with all.
+ */
 export async function linkScope(indexed: IndexedImage, expression: string, fields: FieldSet): Promise<LinkScope> {
   const shown = indexed.once(shownRows);
   // So few rows are answered in any case.

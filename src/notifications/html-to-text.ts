@@ -19,7 +19,10 @@ const NAMED: Readonly<Record<string, string>> = {
 const PRINTED = /^(?:[\t\n]|[^\p{Cc}\p{Cs}])$/u;
 const HIGHEST_CODE_POINT = 0x10ffff;
 
-/** The text of a page of HTML, for readers without HTML: lines, and links behind their texts. In linear work, whatever it is. */
+/**
+ * The text of a page of HTML, for readers without HTML: lines, and links behind their texts. In linear work, whatever
+ * it is.
+ */
 export function htmlToText(html: string): string {
   let text = '';
   let link = '';

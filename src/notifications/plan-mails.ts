@@ -37,7 +37,10 @@ export type MailPlan = {
 
 export type PlanOptions = {
   readonly caps?: MailCaps;
-  /** Keys are masked, and neither ids nor alerts are those of mails that are delivered: a preview is never in their place. */
+  /**
+   * Keys are masked, and neither ids nor alerts are those of mails that are delivered: a preview is never in their
+   * place.
+   */
   readonly isPreview?: boolean;
   /** Whether an alert is in a mail to an address that was made before: it is counted, and not made again. */
   readonly isMade?: (alert: string, address: string) => boolean;

@@ -10,7 +10,9 @@ import { type CodedColumn, codeColumn } from './coded-columns.ts';
 /** The rows of an image for conditions over many of them; columns and conditions that were used last are kept. */
 export type RowTruth = {
   readonly column: (field: Field) => CodedColumn;
-  /** The rows for which a condition over the image's fields is true. There is one more bit than rows: it is never set. */
+  /**
+   * The rows for which a condition over the image's fields is true. There is one more bit than rows: it is never set.
+   */
   readonly rowsWhere: (condition: Typed, nulls: NullRule) => Bitmap;
 };
 

@@ -46,8 +46,8 @@ export type Decoder<T> = Pick<Codec<T>, 'noun' | 'schema' | 'xmlShape'>;
 const EXPECTED: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'text' };
 
 /**
- * Judges a document, or the part of one at the path `at`; the message has the first problem. A saved error of the service is reported as an
- * error.
+ * Judges a document, or the part of one at the path `at`; the message has the first problem. A saved error of the
+ * service is reported as an error.
  */
 export function answerOf<T>(
   { schema, noun }: Pick<Decoder<T>, 'schema' | 'noun'>,

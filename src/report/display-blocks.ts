@@ -7,8 +7,8 @@ const MOST_ROWS = 200;
 const ID_LENGTH = 8;
 
 /**
- * Blocks for a place in a page of another program: long tables are cut, words for the command line and the contents are left out, and ids begin
- * with a hash of the blocks, because other results may be in the same page.
+ * Blocks for a place in a page of another program: long tables are cut, words for the command line and the contents are
+ * left out, and ids begin with a hash of the blocks, because other results may be in the same page.
  */
 export function displayBlocks(blocks: Iterable<Block>, most = MOST_ROWS): readonly Block[] {
   const kept = [...blocks].flatMap((block) => keptOf(block, most));

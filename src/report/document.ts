@@ -54,7 +54,9 @@ export type TimelinePicture = {
   readonly lanes: readonly TimelineLane[];
 };
 
-/** `to`: the head that it is about. `marks`: the higher, the larger their share, 0 to 1. `bands`: times without data. */
+/**
+ * `to`: the head that it is about. `marks`: the higher, the larger their share, 0 to 1. `bands`: times without data.
+ */
 export type TimelineLane = {
   readonly to: string;
   readonly name: string;
@@ -80,14 +82,15 @@ export type Column = {
 };
 
 /**
- * A heading spans the table and begins a group; a remark spans it and belongs to the row above. Cells are in the order of the columns; missing
- * ones are empty.
+ * A heading spans the table and begins a group; a remark spans it and belongs to the row above. Cells are in the order
+ * of the columns; missing ones are empty.
  */
 export type TableRow = { readonly heading: string } | { readonly remark: string } | { readonly cells: readonly Cell[] };
 
 /**
- * A value with its type, so that each writer formats it: a text (with `href` a link), an amount (decimal text, null: not reported), a count, or
- * a date (ISO text of a day or an instant). A plain string is a text, a plain number a count.
+ * A value with its type, so that each writer formats it: a text (with `href` a link), an amount (decimal text, null:
+ * not reported), a count, or a date (ISO text of a day or an instant). A plain string is a text, a plain number a
+ * count.
  */
 export type Cell = string | number | TypedCell;
 

@@ -2,7 +2,10 @@ import type { CodedHint } from '../base/errors.ts';
 import type { Cell, Document } from './document.ts';
 import type { Results } from './results.ts';
 
-/** A result for programs: the members of the JSON object before the list, and the list, which is all that `ndjson` prints. */
+/**
+ * A result for programs: the members of the JSON object before the list, and the list, which is all that `ndjson`
+ * prints.
+ */
 export type Data = {
   readonly head: Readonly<Record<string, unknown>>;
   readonly list: { readonly name: string } & Elements;
@@ -37,7 +40,10 @@ const BOTH = ['data', 'document'] as const;
 const ALL = ['data', 'document', 'sheet'] as const;
 const WITH_RESULTS = [...ALL, 'results'] as const;
 
-/** Each output of the command line: the number of its JSON shape, and the parts that its view has. A change of the shape raises the number. */
+/**
+ * Each output of the command line: the number of its JSON shape, and the parts that its view has. A change of the shape
+ * raises the number.
+ */
 export const OUTPUTS = {
   'alert-test': { version: 1, parts: BOTH },
   baseline: { version: 1, parts: BOTH },

@@ -73,7 +73,9 @@ function notIn(sections: readonly StatementSection[], values: readonly LeftOutVa
   });
 }
 
-/** The tables of one section; the last has the values that none of them shows. `leftOut`: these, where all are empty. */
+/**
+ * The tables of one section; the last has the values that none of them shows. `leftOut`: these, where all are empty.
+ */
 function filledTables(
   tables: readonly SectionTable[],
   filling: Filling,

@@ -5,7 +5,10 @@ import type { StatementColumn, StatementLine, StatementSection } from './stateme
 /** `start`: `null` for an instant. */
 export type CellPeriod = { readonly start: EpochDay | null; readonly end: EpochDay };
 
-/** The period of the values of a line in a column: balances are instants, an opening one that of the day before the column. */
+/**
+ * The period of the values of a line in a column: balances are instants, an opening one that of the day before the
+ * column.
+ */
 export function cellPeriod(
   { balance }: Pick<StatementLine, 'balance'>,
   { start, end }: Pick<StatementColumn, 'start' | 'end'>,

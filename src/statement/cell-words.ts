@@ -102,7 +102,10 @@ const NO_BASE: Readonly<Record<NonNullable<Derivation['none']>, string>> = {
   ...{ zero: 'the base is zero', negative: 'the base is negative', missing: 'the base is not reported' },
 };
 
-/** `derived, fourth quarter: 10 of 2009-01-01 to 2009-12-31 − 7 of 2009-01-01 to 2009-09-30`, as filed; of a percentage with its base. */
+/**
+ * `derived, fourth quarter: 10 of 2009-01-01 to 2009-12-31 − 7 of 2009-01-01 to 2009-09-30`, as filed; of a percentage
+ * with its base.
+ */
 export function derivationWords({ kind, parts, base, none }: Derivation): string {
   const name = kind.replaceAll('-', ' ');
   if (none) return `no ${name}: ${NO_BASE[none]}`;

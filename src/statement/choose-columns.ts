@@ -155,7 +155,9 @@ function isOfLength({ start, end }: Span, length: PeriodLength, calendar: Fiscal
 
 const QUARTER: Readonly<Record<FiscalPeriod['period'], number>> = { Q1: 1, Q2: 2, Q3: 3, Q4: 4, FY: 4 };
 
-/** Annual where whole years are reported; else that of the others which fills the most lines, and has the most periods. */
+/**
+ * Annual where whole years are reported; else that of the others which fills the most lines, and has the most periods.
+ */
 function usualLength(durations: readonly Span[], calendar: FiscalCalendar): PeriodLength {
   const ofLength = (length: PeriodLength): readonly Span[] =>
     durations.filter((span) => isOfLength(span, length, calendar));

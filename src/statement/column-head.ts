@@ -11,7 +11,9 @@ export type ColumnHead = {
   readonly length: string | null;
   /** `Q2 2009`, `FY 2009`; `null` where the fiscal year is not known. */
   readonly fiscal: string | null;
-  /** What is special about its values: `Retained Earnings`, `as first reported`, `derived`, `growth since 2008-06-30`. */
+  /**
+   * What is special about its values: `Retained Earnings`, `as first reported`, `derived`, `growth since 2008-06-30`.
+   */
   readonly note: string | null;
 };
 
@@ -31,7 +33,10 @@ export function columnHead(
   };
 }
 
-/** Whether its head names its period: a column that compares others names theirs, and a component of equity is in a section of one period. */
+/**
+ * Whether its head names its period: a column that compares others names theirs, and a component of equity is in a
+ * section of one period.
+ */
 export function hasOwnPeriod({ growth, member }: StatementColumn): boolean {
   return growth === undefined && member === undefined;
 }

@@ -10,7 +10,10 @@ export type EquityMatrix = {
   readonly members: readonly ColumnMember[];
   /** Further dimensions of values, which are groups of lines. */
   readonly groups: readonly ShownDimensions[];
-  /** The dimensions of the values where a line of a group (or of none, '') crosses a column; `undefined` where there are none. */
+  /**
+   * The dimensions of the values where a line of a group (or of none, '') crosses a column; `undefined` where there are
+   * none.
+   */
   readonly dimensionsAt: (group: string, member: string) => string | undefined;
 };
 

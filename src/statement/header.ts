@@ -7,7 +7,10 @@ import type { SignMode, Statement, StatementSection } from './statement.ts';
 export type StatementHeader = {
   /** `Example Anvil Works · ZZANV`, one for each company. */
   readonly companies: readonly string[];
-  /** `amounts in thousands of USD`, `in percent of Assets, to one decimal`, `signs as presented`, `lines of us-gaap/18, the newest; earlier: us-gaap/19`, `snapshot 3`. */
+  /**
+   * `amounts in thousands of USD`, `in percent of Assets, to one decimal`, `signs as presented`,
+   * `lines of us-gaap/18, the newest; earlier: us-gaap/19`, `snapshot 3`.
+   */
   readonly notes: readonly string[];
   /** The first of them where there are amounts of money: `amounts in thousands of USD`. */
   readonly amounts: string | null;

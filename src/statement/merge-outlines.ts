@@ -33,7 +33,9 @@ function withSigns(base: Outline, other: Outline, keyOf: KeyOf): Outline {
   return { ...base, lines };
 }
 
-/** Positions count anew: a line's own is its place among all. Added lines have no sums: their parts may be elsewhere. */
+/**
+ * Positions count anew: a line's own is its place among all. Added lines have no sums: their parts may be elsewhere.
+ */
 function withLines(base: Outline, other: Outline, keyOf: KeyOf): Outline {
   const known = new Set(base.lines.filter(({ isHeading }) => !isHeading).map(({ field }) => keyOf(field)));
   const following = new Map<string | null, OutlineLine[]>();

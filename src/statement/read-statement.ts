@@ -38,7 +38,9 @@ export type StatementRequest = Common & {
 
 export type StatementsRequest = Common & { readonly subjects: readonly Subject[] };
 
-/** Rows whose totals are checked, as they are read. `asOf`: the snapshot at which taxonomies are chosen; now without it. */
+/**
+ * Rows whose totals are checked, as they are read. `asOf`: the snapshot at which taxonomies are chosen; now without it.
+ */
 export type AskedChecks = Pick<OutlineReader, 'calculationOf'> & {
   readonly reader: StoreReader;
   readonly rows: Pick<FiledRows, 'rows' | 'documents'>;

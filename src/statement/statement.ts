@@ -46,7 +46,9 @@ export type SectionStructure =
   | { readonly kind: 'document'; readonly document: string };
 
 /**
- * A period of a company (or of one of its components of equity): a duration and the instants at its end and before its start, or an instant alone. */
+ * A period of a company (or of one of its components of equity): a duration and the instants at its end and before its
+ * start, or an instant alone.
+ */
 export type StatementColumn = {
   /** Index into the companies. */
   readonly company: number;
@@ -100,7 +102,10 @@ export type StatementLine = {
   readonly cells: readonly (StatementCell | null)[];
 };
 
-/** The parts of a total that have lines, by position; `weight` is decimal text. Parts of members have the dimensions of their total. */
+/**
+ * The parts of a total that have lines, by position; `weight` is decimal text. Parts of members have the dimensions of
+ * their total.
+ */
 export type LineSum = readonly { readonly position: number; readonly weight: string }[];
 
 /** Only `money` is scaled. */

@@ -9,7 +9,10 @@ import { writeVector } from './write-vector.ts';
 /** The most rows that a chunk of the appender takes. */
 const CHUNK_ROWS = 2_048;
 
-/** Appends rows to a table of the attached store, in their order, and gives their number. `read`: rows with the columns of the table. */
+/**
+ * Appends rows to a table of the attached store, in their order, and gives their number. `read`: rows with the columns
+ * of the table.
+ */
 export async function appendChunks(
   connection: DuckDBConnection,
   table: string,

@@ -13,9 +13,9 @@ import { STAGED_NAMES } from './staged-tables.ts';
 import { refreshWideViews } from './wide-view.ts';
 
 /**
- * Merges everything staged into the attached store: a snapshot for each read, in the order in which they were staged. Runs inside the
- * transaction of the caller, which commits it whole. The reads are of one source and of different resources; what they say of
- * companies and documents counts from the first of their snapshots on.
+ * Merges everything staged into the attached store: a snapshot for each read, in the order in which they were staged.
+ * Runs inside the transaction of the caller, which commits it whole. The reads are of one source and of different
+ * resources; what they say of companies and documents counts from the first of their snapshots on.
  */
 export async function commitSnapshots(
   connection: DuckDBConnection,

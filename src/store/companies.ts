@@ -29,8 +29,8 @@ const idsOf = (words: number | undefined): string => `
     ${words === undefined ? '' : `AND (${anyWord(words, (word) => `lower(id) = ${word}`)})`} ORDER BY ALL`;
 
 /**
- * The companies of a snapshot. `words`: at least those that have one of them, in any case, as key (with leading zeros or
- * without), symbol, entity id, or at the beginning of their name; few others.
+ * The companies of a snapshot. `words`: at least those that have one of them, in any case, as key (with leading zeros
+ * or without), symbol, entity id, or at the beginning of their name; few others.
  */
 export async function listCompanies(
   connection: DuckDBConnection,

@@ -25,7 +25,8 @@ const FILINGS = `
   content AS (SELECT row_version_id, ${VALUES_HELD} AS held FROM row_content
     WHERE row_version_id IN (SELECT row_version_id FROM own))
   SELECT bd.name AS document, bv.form, bv.filed::VARCHAR AS filed, bv.period_end::VARCHAR AS "periodEnd",
-    bv.fiscal_year AS "fiscalYear", bv.fiscal_period AS "fiscalPeriod", list(DISTINCT r.name ORDER BY r.name) AS resources,
+    bv.fiscal_year AS "fiscalYear", bv.fiscal_period AS "fiscalPeriod",
+    list(DISTINCT r.name ORDER BY r.name) AS resources,
     count(*)::INTEGER AS rows, sum(held)::INTEGER AS "values"
   FROM own JOIN content USING (row_version_id) JOIN resource r USING (resource_id)
   ${documentOf('own.document_id', 'b', isOpen)}

@@ -47,7 +47,9 @@ export type RowOfField = RowDescription & {
   readonly bindingId: number;
   /** When the document was accepted, else filed; null where neither is known. */
   readonly accepted: string | null;
-  /** The fiscal year and period that the row states, else its document with the end (days since 1970) of its own period. */
+  /**
+   * The fiscal year and period that the row states, else its document with the end (days since 1970) of its own period.
+   */
   readonly fiscal: { readonly year: string | null; readonly period: string | null; readonly end: number | null };
 };
 
@@ -71,7 +73,8 @@ const rowsWith = (fiscal: FiscalFields | undefined): string => `
       AND list_has_any(${allFields('k')}, from_json($fields, '["INTEGER"]'))),
   own AS MATERIALIZED (
     SELECT v.*, w.document_id, fiscal_year, fiscal_quarter, c.* FROM ${ROW_VERSIONS} JOIN chosen USING (row_version_id))
-  SELECT c.row_version_id AS version, c.filed_row_id AS "filedRow", c.current_row_id AS "row", c.binding_id AS "bindingId",
+  SELECT c.row_version_id AS version, c.filed_row_id AS "filedRow", c.current_row_id AS "row",
+    c.binding_id AS "bindingId",
     {key: e.key, name: ev.name, symbol: ev.symbol} AS company,
     CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
     {kind: c.period_kind::INTEGER, start: coalesce(${days('c.period_start')}, 0),
@@ -201,7 +204,8 @@ export async function placeOfFinding(
 }
 
 const VERSION = `
-  SELECT e.key AS company, w.filed_row_id AS "filedRow", c.current_row_id AS "row" FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
+  SELECT e.key AS company, w.filed_row_id AS "filedRow", c.current_row_id AS "row"
+  FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
   WHERE v.row_version_id = $version`;
 
 /** The row that a version is of, in its document and in all of them, and its company. */

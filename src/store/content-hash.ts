@@ -19,7 +19,10 @@ export const WIDE_HASH: Halves = [
 export const TEXTS_HASH: Halves = ['hash(text_fields, texts)', 'hash(text_fields, array_to_string(texts, chr(31)))'];
 export const NILS_HASH: Halves = ['hash(nil_fields)', `hash(array_to_string(nil_fields, ','))`];
 
-/** SQL of the hash of a row's content, of the hashes of its numbers, wide numbers, texts and nils; a part that a row does not have is NULL. */
+/**
+ * SQL of the hash of a row's content, of the hashes of its numbers, wide numbers, texts and nils; a part that a row
+ * does not have is NULL.
+ */
 export function contentHash(parts: readonly [Halves, Halves, Halves, Halves]): string {
   const half = (at: 0 | 1): string => `hash(${parts.map((part) => part[at]).join(', ')})`;
   return `printf('%016x%016x', ${half(0)}, ${half(1)})`;
@@ -38,8 +41,10 @@ export const CONTENT_HASH = contentHash([
 ]);
 
 const CHECK = `
-  SELECT ${CONTENT_HASH} FROM (SELECT [1, 2] AS fields, [(-1)::BIGINT, 9223372036854775807] AS mantissas, [0::UTINYINT, 255] AS places,
-    [(-128)::TINYINT, 127] AS decimals, [3] AS wide_fields, ['123456789012345678901234567890'] AS wide_numbers, [0::TINYINT] AS wide_decimals,
+  SELECT ${CONTENT_HASH} FROM (SELECT [1, 2] AS fields, [(-1)::BIGINT, 9223372036854775807] AS mantissas,
+    [0::UTINYINT, 255] AS places,
+    [(-128)::TINYINT, 127] AS decimals, [3] AS wide_fields, ['123456789012345678901234567890'] AS wide_numbers,
+    [0::TINYINT] AS wide_decimals,
     [4, 5] AS text_fields, ['', 'a text that is longer than twelve bytes'] AS texts, [6, 7] AS nil_fields)`;
 
 /** Records in a new store by which hash function its rows will be hashed. */
@@ -56,7 +61,8 @@ export async function renewContentHashes(connection: DuckDBConnection, store: st
   if (known === check) return;
   await connection.run(
     `UPDATE ${store}.row_version SET content_hash = c.hash
-     FROM (SELECT row_version_id, ${CONTENT_HASH} AS hash FROM ${store}.row_content) c WHERE c.row_version_id = row_version.row_version_id`,
+     FROM (SELECT row_version_id, ${CONTENT_HASH} AS hash FROM ${store}.row_content) c
+     WHERE c.row_version_id = row_version.row_version_id`,
   );
   await recordHashFunction(connection, store);
 }

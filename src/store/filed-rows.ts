@@ -119,7 +119,10 @@ const DOCUMENTS = `
 const NO_LINE = -1;
 const line = (list: string): string => `coalesce(unnest(${list}), ${NO_LINE})`;
 
-/** Nearly all values are digits of a number with `places`; digits and point are put together here, where that is cheaper. */
+/**
+ * Nearly all values are digits of a number with `places`; digits and point are put together here, where that is
+ * cheaper.
+ */
 const VALUE_PLAN = { ...columns('integer', 'row field kind places decimals line'), text: 'text' } as const;
 const DIGITS = 0;
 const KINDS = ['number', 'number', 'text', 'nil'] as const;

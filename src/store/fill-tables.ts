@@ -26,7 +26,9 @@ export type FilledFrom = {
 
 type ReadArrow = (path: string, columns: readonly NamedColumn[]) => AsyncIterable<ColumnChunk>;
 
-/** Fills the tables of a new store that is attached with the rows of files, in their order, and makes its wide views. */
+/**
+ * Fills the tables of a new store that is attached with the rows of files, in their order, and makes its wide views.
+ */
 export async function fillTables(
   connection: DuckDBConnection,
   from: FilledFrom,
@@ -111,9 +113,9 @@ function rowsOf(format: CopyFormat, paths: readonly string[], columns: readonly 
     `{${columns.map((column) => `${quoteText(column.name)}: ${quoteText(typeOf(column))}`).join(', ')}}`;
   switch (format) {
     case 'csv':
-      return `SELECT ${columns.map(csvColumn).join(', ')} FROM read_csv(${files}, auto_detect = false, header = true, delim = ',',
-        quote = '"', escape = '"', allow_quoted_nulls = false, max_line_size = ${MOST_BYTES}, buffer_size = ${2 * MOST_BYTES},
-        parallel = false, columns = ${members(() => 'VARCHAR')})`;
+      return `SELECT ${columns.map(csvColumn).join(', ')} FROM read_csv(${files}, auto_detect = false, header = true,
+        delim = ',', quote = '"', escape = '"', allow_quoted_nulls = false, max_line_size = ${MOST_BYTES},
+        buffer_size = ${2 * MOST_BYTES}, parallel = false, columns = ${members(() => 'VARCHAR')})`;
     case 'ndjson':
       return `FROM read_json(${files}, format = 'newline_delimited', maximum_object_size = ${MOST_BYTES},
         columns = ${members(({ type }) => type)})`;
@@ -128,5 +130,6 @@ const MOST_BYTES = 64 << 20;
 function csvColumn({ name, type }: Column): string {
   const text = quoteName(name);
   if (type === 'VARCHAR') return `${unmarked(text)} AS ${text}`;
-  return `${type.endsWith('[]') ? `from_json(${text}, ${quoteText(JSON.stringify([type.slice(0, -2)]))})` : `${text}::${type}`} AS ${text}`;
+  if (!type.endsWith('[]')) return `${text}::${type} AS ${text}`;
+  return `from_json(${text}, ${quoteText(JSON.stringify([type.slice(0, -2)]))}) AS ${text}`;
 }

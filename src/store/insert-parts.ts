@@ -8,18 +8,23 @@ import { jsonRows } from './sql-text.ts';
 /** `t` is the number of a staged taxonomy, `n` that of an item in it; fields are numbers of a table of names. */
 const STAGED_PARTS: readonly string[] = [
   'part_section (t INTEGER, n INTEGER, structure VARCHAR, id VARCHAR, title VARCHAR, relative_order VARCHAR, role VARCHAR)',
-  `part_calculation (t INTEGER, n INTEGER, section_id VARCHAR, parent INTEGER, child INTEGER, weight VARCHAR, relative_order VARCHAR, child_level INTEGER,
+  `part_calculation (t INTEGER, n INTEGER, section_id VARCHAR, parent INTEGER, child INTEGER, weight VARCHAR,
+    relative_order VARCHAR, child_level INTEGER,
      is_calculations_11 VARCHAR)`,
-  `part_presentation (t INTEGER, n INTEGER, section_id VARCHAR, parent INTEGER, child INTEGER, relative_order VARCHAR, child_level INTEGER,
+  `part_presentation (t INTEGER, n INTEGER, section_id VARCHAR, parent INTEGER, child INTEGER, relative_order VARCHAR,
+    child_level INTEGER,
      preferred_label VARCHAR)`,
   'part_label (t INTEGER, n INTEGER, field INTEGER, label_type VARCHAR, language VARCHAR, text VARCHAR)',
-  `part_property (t INTEGER, n INTEGER, field INTEGER, publisher_field_id VARCHAR, row_number VARCHAR, data_type_id VARCHAR, data_type VARCHAR,
-     is_numeric VARCHAR, is_money VARCHAR, can_hold_value VARCHAR, is_section VARCHAR, period_type VARCHAR, balance_type VARCHAR)`,
+  `part_property (t INTEGER, n INTEGER, field INTEGER, publisher_field_id VARCHAR, row_number VARCHAR,
+    data_type_id VARCHAR, data_type VARCHAR,
+     is_numeric VARCHAR, is_money VARCHAR, can_hold_value VARCHAR, is_section VARCHAR, period_type VARCHAR,
+     balance_type VARCHAR)`,
 ];
 
 /** Adds new names of fields from a table (n, namespace, name), and maps its numbers to ids. */
 const newFields = (names: string): readonly string[] => [
-  `INSERT INTO store.field SELECT (SELECT coalesce(max(field_id), 0) FROM store.field) + row_number() OVER (ORDER BY s.n), s.namespace, s.name
+  `INSERT INTO store.field
+    SELECT (SELECT coalesce(max(field_id), 0) FROM store.field) + row_number() OVER (ORDER BY s.n), s.namespace, s.name
       FROM ${names} s WHERE NOT EXISTS (FROM store.field t WHERE t.namespace = s.namespace AND t.name = s.name)`,
   `CREATE OR REPLACE TEMP TABLE part_field_id AS
       SELECT s.n, t.field_id AS id FROM ${names} s JOIN store.field t USING (namespace, name)`,
@@ -29,7 +34,8 @@ const inserted = (table: string, columns: string, fields: Readonly<Record<string
   const joins = Object.entries(fields).map(
     ([alias, column]) => `JOIN part_field_id ${alias} ON ${alias}.n = s.${column}`,
   );
-  return `INSERT INTO store.${table} SELECT k.taxonomy_id, ${columns} FROM part_${table} s JOIN part_taxonomy k USING (t)
+  return `INSERT INTO store.${table} SELECT k.taxonomy_id, ${columns} FROM part_${table} s
+    JOIN part_taxonomy k USING (t)
       ${joins.join(' ')} ORDER BY s.t, s.n`;
 };
 
@@ -48,7 +54,8 @@ const PART_STATEMENTS: readonly string[] = [
   inserted('label', 'f.id, s.label_type, s.language, s.text', { f: 'field' }),
   inserted(
     'property',
-    `f.id, s.publisher_field_id::INTEGER, s.row_number::INTEGER, s.data_type_id::INTEGER, s.data_type, s.is_numeric::BOOLEAN,
+    `f.id, s.publisher_field_id::INTEGER, s.row_number::INTEGER, s.data_type_id::INTEGER, s.data_type,
+      s.is_numeric::BOOLEAN,
         s.is_money::BOOLEAN, s.can_hold_value::BOOLEAN, s.is_section::BOOLEAN, s.period_type, s.balance_type`,
     { f: 'field' },
   ),
@@ -135,7 +142,10 @@ export async function stageParts(connection: DuckDBConnection, { numberOf }: Fie
 const TAXONOMIES = `CREATE OR REPLACE TEMP TABLE part_taxonomy AS
   FROM ${jsonRows('taxonomies', { t: 'INTEGER', taxonomy_id: 'INTEGER' })}`;
 
-/** Inserts the parts of new stored taxonomies, given by staged number, with ids in place of the numbers of fields in the table `names`. */
+/**
+ * Inserts the parts of new stored taxonomies, given by staged number, with ids in place of the numbers of fields in the
+ * table `names`.
+ */
 export async function insertParts(
   connection: DuckDBConnection,
   names: string,

@@ -31,7 +31,9 @@ export type FieldNumbers = {
   expectedId(number: number): number;
 };
 
-/** Numbers field names in the order of their first appearance; readers that reuse the name objects are served faster. */
+/**
+ * Numbers field names in the order of their first appearance; readers that reuse the name objects are served faster.
+ */
 export function fieldNumbers(stored: StoredFields): FieldNumbers {
   const ids = new Map(stored.ids.map(({ field, id }) => [textOf(field), id]));
   const expected: number[] = [];

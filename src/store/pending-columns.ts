@@ -11,13 +11,19 @@ import {
   type PlainColumn,
 } from './columns.ts';
 
-/** Columns on their way into temporary tables: small batches are gathered, because each way into a table costs about a millisecond. */
+/**
+ * Columns on their way into temporary tables: small batches are gathered, because each way into a table costs about a
+ * millisecond.
+ */
 export type PendingColumns = {
   push(table: string, columns: readonly Column[]): Promise<void>;
   flush(): Promise<void>;
 };
 
-/** Rows of a table, or items of its lists, beyond which they are not held back; a text weighs as much as eight numbers, a long one more. */
+/**
+ * Rows of a table, or items of its lists, beyond which they are not held back; a text weighs as much as eight numbers,
+ * a long one more.
+ */
 const MOST_PENDING = 65_536;
 const TEXT_WEIGHT = 8;
 /** Characters that weigh as much as a number. */

@@ -41,7 +41,10 @@ const NEWEST = `SELECT source, version, rules FROM published_rules
   ORDER BY coalesce(run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf), true) DESC,
     try_cast(left(version, 4) AS INTEGER) DESC NULLS LAST, version DESC, run_id DESC LIMIT 1`;
 
-/** The rules of the newest release that has some; with `asOf` of those stored by that snapshot, or of all where none was. */
+/**
+ * The rules of the newest release that has some; with `asOf` of those stored by that snapshot, or of all where none
+ * was.
+ */
 export async function readPublishedRules(
   connection: DuckDBConnection,
   asOf?: number,

@@ -29,7 +29,9 @@ function rawListEntries(vector: DuckDBVector): BigUint64Array {
   return rawField(vector, 'entryData', BigUint64Array);
 }
 
-/** The items of a list column, and words of 32 bits: list `i` starts at `words[4 * i]` and has `words[4 * i + 2]` items. */
+/**
+ * The items of a list column, and words of 32 bits: list `i` starts at `words[4 * i]` and has `words[4 * i + 2]` items.
+ */
 export function listColumn(chunk: DuckDBDataChunk, column: number): ListItems {
   const vector = chunk.getColumnVector(column);
   if (!(vector instanceof DuckDBListVector)) throw new TypeError('a list column was expected');

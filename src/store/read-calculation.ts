@@ -8,7 +8,8 @@ import { columns, queryColumns, queryRecords, withoutNulls } from './rows.ts';
 
 export type StoredBinding = TaxonomyBinding & { readonly bindingId: number };
 
-const BINDINGS = `SELECT binding_id AS "bindingId", source, id, stated_version AS "statedVersion" FROM taxonomy_binding`;
+const BINDINGS = `SELECT binding_id AS "bindingId", source, id, stated_version AS "statedVersion"
+  FROM taxonomy_binding`;
 const bindingsOf = (versions: string): string => `
   WITH chosen AS (${versions})
   ${BINDINGS} WHERE binding_id IN (SELECT binding_id FROM row_version JOIN chosen USING (row_version_id)

@@ -32,7 +32,8 @@ type Run = Omit<EarlierRun, 'findings'> & { readonly inconsistent: number };
 
 const RUNS = `
   SELECT validation_run_id AS run, strftime(ran_at, '%Y-%m-%dT%H:%M:%SZ') AS "ranAt", as_of_snapshot AS snapshot,
-    (coalesce((totals->>'inconsistent')::INTEGER, 0) + coalesce((totals->>'inconsistentPartial')::INTEGER, 0))::INTEGER AS inconsistent
+    (coalesce((totals->>'inconsistent')::INTEGER, 0)
+      + coalesce((totals->>'inconsistentPartial')::INTEGER, 0))::INTEGER AS inconsistent
   FROM validation_run ORDER BY 1 DESC`;
 
 const FINDINGS = `
@@ -40,7 +41,8 @@ const FINDINGS = `
     concat_ws('/', c.period_start::VARCHAR, c.period_end::VARCHAR) AS period
   FROM finding n LEFT JOIN row_version x USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
   LEFT JOIN current_row c USING (current_row_id) LEFT JOIN entity e ON e.entity_id = coalesce(c.entity_id, n.entity_id)
-  LEFT JOIN entity_version v ON v.entity_id = e.entity_id AND ${isOpen('v')} LEFT JOIN field f ON f.field_id = n.field_id
+  LEFT JOIN entity_version v ON v.entity_id = e.entity_id AND ${isOpen('v')}
+  LEFT JOIN field f ON f.field_id = n.field_id
   WHERE n.validation_run_id = $run ORDER BY n.severity, n.rule, company, field, period, id`;
 
 /** A recorded run with its findings. Fails where there is no such run, or its findings are no longer kept. */

@@ -31,14 +31,18 @@ const RECORDS = jsonRows('records', {
 const OBSERVED_AT = `rtrim(r."observedAt", 'Z')::TIMESTAMP`;
 const SNAPSHOTS = `
   INSERT INTO store.snapshot
-  SELECT s.snapshot_id, $run + s.part, s.resource_id, s.partition_id, s.complete, r.dimensions, ${OBSERVED_AT}, r."effectiveAt", r.seen, r."new",
+  SELECT s.snapshot_id, $run + s.part, s.resource_id, s.partition_id, s.complete, r.dimensions, ${OBSERVED_AT},
+    r."effectiveAt", r.seen, r."new",
     r.changed, r.retired FROM ${RECORDS} r JOIN scoped s USING (part) ORDER BY s.snapshot_id`;
 const LATER = `
   SELECT p.part, max(s.snapshot_id) FROM ${RECORDS} r JOIN scoped p USING (part) JOIN store.snapshot s
-    ON s.partition_id = p.partition_id OR s.partition_id IN (SELECT h.partition_id FROM shown_partition h WHERE h.part = p.part)
+    ON s.partition_id = p.partition_id
+    OR s.partition_id IN (SELECT h.partition_id FROM shown_partition h WHERE h.part = p.part)
   WHERE s.snapshot_id < p.snapshot_id AND s.observed_at > ${OBSERVED_AT} GROUP BY p.part`;
 
-/** Records the run and the snapshot of each read, of which the first has the number `first`; the scopes are in `scoped`. */
+/**
+ * Records the run and the snapshot of each read, of which the first has the number `first`; the scopes are in `scoped`.
+ */
 export async function recordSnapshots(
   connection: DuckDBConnection,
   works: readonly SnapshotToCommit[],
@@ -73,6 +77,8 @@ export async function recordSnapshots(
 /** History goes by the order of ingest: a snapshot counts as later than those that were stored before it. */
 function backdatedDiagnostics(later: number | undefined): readonly Diagnostic[] {
   if (later === undefined) return [];
-  const message = `observed before snapshot ${later} of the same scope, which was brought in earlier; what this one shows counts as what came after`;
+  const message =
+    `observed before snapshot ${later} of the same scope, which was brought in earlier; ` +
+    'what this one shows counts as what came after';
   return [{ severity: 'warning', code: 'store/observed-before', message }];
 }

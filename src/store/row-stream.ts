@@ -9,7 +9,8 @@ import { columns, queryColumns, queryRecords, queryRows, readAhead } from './row
 
 /**
  * The values of row versions that were open at a snapshot, in chunks of up to 2,048. A join with the selection would
- * cost the order of `row_version` and twice the time, so it is looked up. `only`: the rows of some documents or of a company, or some row versions.
+ * cost the order of `row_version` and twice the time, so it is looked up. `only`: the rows of some documents or of a
+ * company, or some row versions.
  */
 export async function* streamRows(
   connection: DuckDBConnection,
@@ -137,7 +138,8 @@ async function readSelection(
 ): Promise<Int32Array> {
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(row_version_id), 0) FROM row_version');
   const bindings = new Int32Array(Number(highest) + 1).fill(SKIPPED_ROW);
-  const open = `SELECT row_version_id, binding_id FROM row_version v WHERE ${openAt('$snapshot')('v')} AND ${among(content)}`;
+  const open = `SELECT row_version_id, binding_id FROM row_version v
+    WHERE ${openAt('$snapshot')('v')} AND ${among(content)}`;
   const { version, binding } = await queryColumns(connection, columns('integer', 'version binding'), open, {
     snapshot,
   });

@@ -28,19 +28,23 @@ export type RuleRow = {
 const isOpen = openAt('$snapshot');
 const UNIT = '0.000000000001::DECIMAL(12, 12)';
 
-/** Fields that are not of a single filing, with the types that data sets, else taxonomies state for them, in lower case. */
+/**
+ * Fields that are not of a single filing, with the types that data sets, else taxonomies state for them, in lower case.
+ */
 const NAMED = `
-  SELECT f.field_id, f.namespace, f.name, lower(regexp_replace(coalesce(d.data_type, p.data_type), '^.*:|ItemType$', '', 'g')) AS data_type,
+  SELECT f.field_id, f.namespace, f.name,
+    lower(regexp_replace(coalesce(d.data_type, p.data_type), '^.*:|ItemType$', '', 'g')) AS data_type,
     coalesce(d.period_type, p.period_type) AS period_type, p.can_hold_value, p.is_numeric
   FROM field f LEFT JOIN (FROM filed_field d WHERE ${isOpen('d')}) d USING (field_id)
-  LEFT JOIN (SELECT field_id, arg_max(data_type, taxonomy_id) AS data_type, arg_max(period_type, taxonomy_id) AS period_type,
+  LEFT JOIN (SELECT field_id, arg_max(data_type, taxonomy_id) AS data_type,
+    arg_max(period_type, taxonomy_id) AS period_type,
     arg_max(can_hold_value, taxonomy_id) AS can_hold_value, arg_max(is_numeric, taxonomy_id) AS is_numeric
     FROM property GROUP BY field_id) p USING (field_id)
   WHERE NOT regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)})`;
 
 /**
- * `value` is exact, and NULL where DECIMAL(38, 12) with room for a sum cannot hold it. Rows are joined before their numbers are unnested: the engine
- * does not know how many they are, and would keep them all to look up their rows.
+ * `value` is exact, and NULL where DECIMAL(38, 12) with room for a sum cannot hold it. Rows are joined before their
+ * numbers are unnested: the engine does not know how many they are, and would keep them all to look up their rows.
  */
 const NUMBER = `
   SELECT x.*, n.name, n.data_type, n.period_type
@@ -50,13 +54,14 @@ const NUMBER = `
       unnest(decimals)::INTEGER AS decimals FROM row_at JOIN row_content ON version = row_version_id)
     UNION ALL BY NAME
     SELECT *, CASE WHEN length(split_part(ltrim(wide, '-'), '.', 1)) <= 24 THEN wide_number(wide) END AS value
-    FROM (SELECT row_at.*, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS wide, unnest(wide_decimals)::INTEGER AS decimals
+    FROM (SELECT row_at.*, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS wide,
+      unnest(wide_decimals)::INTEGER AS decimals
       FROM row_at JOIN row_content ON version = row_version_id WHERE wide_fields IS NOT NULL)
   ) x JOIN named n USING (field_id)`;
 
 /**
- * The relations that a query of a rule may name, beside the tables of the store. `number` is a view, so that conditions on it are applied before
- * its joins; as a part of a WITH it would be made as a whole.
+ * The relations that a query of a rule may name, beside the tables of the store. `number` is a view, so that conditions
+ * on it are applied before its joins; as a part of a WITH it would be made as a whole.
  */
 const RELATIONS: readonly string[] = [
   ROW_AT,
@@ -67,9 +72,11 @@ const RELATIONS: readonly string[] = [
 const WITHOUT_VALUES = `
   SELECT DISTINCT taxonomy_id FROM calculation
   WHERE taxonomy_id NOT IN (
-    SELECT c.taxonomy_id FROM (SELECT taxonomy_id, unnest([parent_field_id, child_field_id]) AS field_id FROM calculation) c
+    SELECT c.taxonomy_id FROM (SELECT taxonomy_id, unnest([parent_field_id, child_field_id]) AS field_id
+      FROM calculation) c
     JOIN field f USING (field_id)
-    SEMI JOIN (SELECT g.name, regexp_replace(g.namespace, '/[0-9]{4}$', '') AS publisher FROM field_usage u JOIN field g USING (field_id)) x
+    SEMI JOIN (SELECT g.name, regexp_replace(g.namespace, '/[0-9]{4}$', '') AS publisher FROM field_usage u
+      JOIN field g USING (field_id)) x
     ON x.name = f.name AND x.publisher = regexp_replace(f.namespace, '/[0-9]{4}$', ''))
   ORDER BY 1`;
 
@@ -85,7 +92,10 @@ export async function prepareRules(connection: DuckDBConnection, snapshot: numbe
     await connection.run(statement, statement.includes('$snapshot') ? { snapshot } : {});
 }
 
-/** The rows that the query of a rule finds at a snapshot: it is SQL after a WITH, and has a column for each member of {@link RuleRow}. */
+/**
+ * The rows that the query of a rule finds at a snapshot: it is SQL after a WITH, and has a column for each member of
+ * {@link RuleRow}.
+ */
 export function ruleRows(connection: DuckDBConnection, snapshot: number, query: string): Promise<readonly RuleRow[]> {
   return queryRecords<RuleRow>(connection, `WITH moment AS (SELECT $snapshot AS snapshot) ${query}`, { snapshot });
 }

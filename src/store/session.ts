@@ -17,8 +17,8 @@ export type Session = {
   /** Reads the store. A reader costs no engine of its own, and sees the stage too. */
   readonly read: <T>(path: string, ports: StorePorts, use: (reader: SessionReader) => Promise<T>) => Promise<T>;
   /**
-   * Begins to make a store where there is none, beside other work, for the first {@link Session.write} to that path; `undefined` where there
-   * is a file already. Call `discard` before the session is closed.
+   * Begins to make a store where there is none, beside other work, for the first {@link Session.write} to that path;
+   * `undefined` where there is a file already. Call `discard` before the session is closed.
    */
   readonly beginStore: (path: string) => Promise<NewStore | undefined>;
   /** Writes to the store in one transaction; it is made or migrated where that is needed. `write` may run twice. */

@@ -31,7 +31,8 @@ export const heldValues = (line: (list: string) => string): string => `
   SELECT content_id, field_id, 'number' AS type, exact_text(mantissa, places) AS value, decimals, line FROM (
     SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
       unnest(decimals) AS decimals, ${line('lines')} AS line FROM held)
-  UNION ALL SELECT content_id, unnest(wide_fields), 'number', unnest(wide_numbers), unnest(wide_decimals), ${line('wide_lines')} FROM held
+  UNION ALL SELECT content_id, unnest(wide_fields), 'number', unnest(wide_numbers), unnest(wide_decimals),
+    ${line('wide_lines')} FROM held
   UNION ALL SELECT content_id, unnest(text_fields), 'text', unnest(texts), NULL, ${line('text_lines')} FROM held
   UNION ALL SELECT content_id, unnest(nil_fields), 'nil', NULL, NULL, ${line('nil_lines')} FROM held`;
 

@@ -19,8 +19,8 @@ import { numberLists, splitTexts, textLists } from './value-lists.ts';
 import type { StagedTaxonomy } from './write-taxonomy.ts';
 
 /**
- * Gathers the batches of readers in temporary tables, one reader after the other, for {@link commitSnapshots} to merge into the store. The
- * store's file is not touched.
+ * Gathers the batches of readers in temporary tables, one reader after the other, for {@link commitSnapshots} to merge
+ * into the store. The store's file is not touched.
  */
 export type Stage = {
   /** Begins the next reader, which numbers from 0 again and belongs to the next snapshot. */
@@ -32,7 +32,7 @@ export type Stage = {
   addTaxonomy(taxonomy: Taxonomy): Promise<void>;
   /** Gives the staged taxonomies. */
   finish(): Promise<readonly StagedTaxonomy[]>;
-  /** Once finished: sets it all aside for the writer, who stages it again day by day. Its documents have filing dates. */
+  /** Once finished: sets it all aside for a writer that stages it again by day. Its documents have filing dates. */
   setAside(): Promise<void>;
 };
 
@@ -56,7 +56,7 @@ type Staging = {
   readerIds: number[];
 };
 
-/** `stored`: the ids of fields in the store that this is for; a wrong one costs time when it is merged, and nothing else. */
+/** `stored`: the ids of fields in the store that this is for; a wrong one only costs time when it is merged. */
 export async function createStage(
   connection: DuckDBConnection,
   stored: StoredFields = NO_STORED_FIELDS,
@@ -192,7 +192,7 @@ function rowColumns(staging: Staging, rows: RowBatch['rows']): Column[] {
   ];
 }
 
-/** Numbers and texts go as lists in the ids that their fields are expected to have, all else one by one: there is little of it. */
+/** Numbers and texts go as lists in the ids that their fields are expected to have, the little else one by one. */
 async function addValues(staging: Staging, { numbers, wideNumbers, texts, nils }: RowBatch): Promise<void> {
   const { pending, readerFields, readerIds } = staging;
   const rowsOf = (rows: Int32Array): Int32Array => numbered(staging, 'row', rows);

@@ -1,15 +1,20 @@
 import { NO_DAY } from '../model/period.ts';
 
-/** The temporary tables of a stage. `n` is the number of a thing in the stage; other integers that name things are such numbers too. */
+/**
+ * The temporary tables of a stage. `n` is the number of a thing in the stage; other integers that name things are such
+ * numbers too.
+ */
 export const STAGED_TABLES: readonly string[] = [
   'staged_field (n INTEGER, namespace VARCHAR, name VARCHAR, expected_id INTEGER)',
   'staged_unit (n INTEGER, name VARCHAR)',
   'staged_entity (n INTEGER, key VARCHAR, name VARCHAR, symbol VARCHAR, industry_code VARCHAR)',
   'staged_dimensions (n INTEGER, text VARCHAR)',
   'staged_binding (n INTEGER, source VARCHAR, id VARCHAR, stated_version VARCHAR)',
-  `staged_document (n INTEGER, part INTEGER, entity INTEGER, name VARCHAR, form VARCHAR, filed INTEGER, accepted VARCHAR, period_end INTEGER,
+  `staged_document (n INTEGER, part INTEGER, entity INTEGER, name VARCHAR, form VARCHAR, filed INTEGER,
+    accepted VARCHAR, period_end INTEGER,
      fiscal_year VARCHAR, fiscal_period VARCHAR, attributes VARCHAR)`,
-  `staged_row (n INTEGER, part INTEGER, document INTEGER, entity INTEGER, dimensions INTEGER, unit INTEGER, period_kind UTINYINT,
+  `staged_row (n INTEGER, part INTEGER, document INTEGER, entity INTEGER, dimensions INTEGER, unit INTEGER,
+    period_kind UTINYINT,
      period_start INTEGER, period_end INTEGER, binding INTEGER, rounded UTINYINT)`,
   'staged_row_binding (n INTEGER, binding INTEGER)',
   // The numbers and texts of a row as lists, in the ids that the fields are expected to have.
@@ -17,7 +22,8 @@ export const STAGED_TABLES: readonly string[] = [
   'staged_texts (n INTEGER, fields INTEGER[], joined VARCHAR, lines INTEGER[])',
   // Values that are not in these lists, one by one.
   'staged_other ("row" INTEGER, field INTEGER, kind UTINYINT, decimals TINYINT, line INTEGER, text VARCHAR)',
-  `staged_line (document INTEGER, report INTEGER, line INTEGER, statement INTEGER, parenthetical UTINYINT, field INTEGER,
+  `staged_line (document INTEGER, report INTEGER, line INTEGER, statement INTEGER, parenthetical UTINYINT,
+    field INTEGER,
      negating UTINYINT, label INTEGER)`,
   // Names of statements, labels of lines, data types.
   'staged_text (n INTEGER, text VARCHAR)',
@@ -28,7 +34,10 @@ export const STAGED_TABLES: readonly string[] = [
 /** The names of these tables. */
 export const STAGED_NAMES: readonly string[] = STAGED_TABLES.map((table) => table.slice(0, table.indexOf(' ')));
 
-/** `staged_other.kind`: a number beyond 64 bits, a text of a row that has separators in its texts, a field reported without a value. */
+/**
+ * `staged_other.kind`: a number beyond 64 bits, a text of a row that has separators in its texts, a field reported
+ * without a value.
+ */
 export const OTHER_VALUE = { wide: 0, text: 1, nil: 2 } as const;
 
 /** `staged_other.line` of a value whose source has no lines. */

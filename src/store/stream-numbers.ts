@@ -35,21 +35,27 @@ const COLUMNS = `version, document_id, entity_id, resource_id, dimensions_id, un
 
 const VALUES = `
   SELECT row_at.*, unnest(fields) AS field_id, unnest(mantissas) AS number, unnest(places)::INTEGER AS places,
-    unnest(decimals)::INTEGER AS decimals, NULL::VARCHAR AS wide FROM row_at JOIN row_content ON row_version_id = version
+    unnest(decimals)::INTEGER AS decimals, NULL::VARCHAR AS wide FROM row_at
+    JOIN row_content ON row_version_id = version
   UNION ALL BY NAME
   SELECT *, (length(wide) - length(split_part(wide, '.', 1)))::INTEGER - contains(wide, '.')::INTEGER AS places
-  FROM (SELECT row_at.*, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS wide, unnest(wide_decimals)::INTEGER AS decimals
+  FROM (SELECT row_at.*, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS wide,
+    unnest(wide_decimals)::INTEGER AS decimals
     FROM row_at JOIN row_content ON row_version_id = version WHERE wide_fields IS NOT NULL)`;
 
 /** Doubles are near enough: the smallest ratio is given with room. */
 const SPREAD = `
   SEMI JOIN (SELECT series, field_id
-    FROM (SELECT series, field_id, coalesce(abs(number::DOUBLE) / power(10, places), abs(wide::DOUBLE)) AS size FROM value)
+    FROM (SELECT series, field_id, coalesce(abs(number::DOUBLE) / power(10, places), abs(wide::DOUBLE)) AS size
+      FROM value)
     GROUP BY ALL HAVING count(*) > 2 AND max(size) >= $spread * min(size) FILTER (size > 0)) USING (series, field_id)`;
 
 const FIELDS = `SEMI JOIN (SELECT unnest(from_json($fields, '["INTEGER"]')) AS field_id) USING (field_id)`;
 
-/** The numbers that a rule reads: those of some fields, or of the series whose largest value is so many times the smallest, zeros aside. */
+/**
+ * The numbers that a rule reads: those of some fields, or of the series whose largest value is so many times the
+ * smallest, zeros aside.
+ */
 export type NumberChoice = { readonly fields: readonly number[] } | { readonly spread: number };
 
 /** Some numbers of the rows open at a snapshot, in chunks. */
@@ -63,7 +69,8 @@ export async function* streamNumbers(
   const [chosen, parameters] =
     'fields' in choice ? [FIELDS, { fields: JSON.stringify(choice.fields) }] : [SPREAD, choice];
   const query = `WITH value AS NOT MATERIALIZED (${VALUES})
-    SELECT ${COLUMNS}, coalesce(number::VARCHAR, replace(wide, '.', '')) FROM value ${chosen} ORDER BY ${ORDERS[order]}`;
+    SELECT ${COLUMNS}, coalesce(number::VARCHAR, replace(wide, '.', ''))
+    FROM value ${chosen} ORDER BY ${ORDERS[order]}`;
   const result = await connection.stream(query, parameters);
   for await (const chunk of readAhead(result)) {
     const integers = Array.from({ length: 13 }, (_, index) => rawItems(chunk.getColumnVector(index), Int32Array));
@@ -109,14 +116,18 @@ export async function readRowNames(
   };
 }
 
-/** The fields of the numbers that are reported by some dimensions, without those that are known to hold no amounts of money. */
+/**
+ * The fields of the numbers that are reported by some dimensions, without those that are known to hold no amounts of
+ * money.
+ */
 export async function readMonetaryFieldsBy(
   connection: DuckDBConnection,
   dimensions: readonly number[],
 ): Promise<ReadonlyMap<number, FieldName>> {
   const fields = await readFields(
     connection,
-    `field_id IN (SELECT DISTINCT unnest(list_concat(x.fields, x.wide_fields)) FROM row_content x JOIN ${ROW_VERSIONS} USING (row_version_id)
+    `field_id IN (SELECT DISTINCT unnest(list_concat(x.fields, x.wide_fields)) FROM row_content x
+      JOIN ${ROW_VERSIONS} USING (row_version_id)
         WHERE list_contains(from_json($dimensions, '["INTEGER"]'), c.dimensions_id))
       AND field_id NOT IN (SELECT field_id FROM filed_field WHERE data_type NOT ILIKE '%monetary%'
         UNION ALL SELECT field_id FROM property WHERE NOT is_money)`,

@@ -14,13 +14,16 @@ export type TuplePlace = {
 const PLACES = `
   WITH place AS (
     SELECT v.row_version_id AS version, regexp_extract(d.text, $suffix, 1) AS tuple,
-      dense_rank() OVER (ORDER BY w.document_id, c.resource_id, c.entity_id, c.unit_id, c.period_kind, c.period_start, c.period_end,
+      dense_rank() OVER (ORDER BY w.document_id, c.resource_id, c.entity_id, c.unit_id, c.period_kind, c.period_start,
+        c.period_end,
         regexp_replace(d.text, $suffix, ''))::INTEGER AS "group"
     FROM ${ROW_VERSIONS} JOIN dimensions d USING (dimensions_id) WHERE ${openAt('$snapshot')('v')}
   )
   SELECT version, "group", tuple FROM place QUALIFY bool_or(tuple <> '') OVER (PARTITION BY "group") ORDER BY version`;
 
-/** The rows that are open at a snapshot and share context and unit with facts in tuples, by version; nearly always none. */
+/**
+ * The rows that are open at a snapshot and share context and unit with facts in tuples, by version; nearly always none.
+ */
 export async function readTuplePlaces(
   connection: DuckDBConnection,
   snapshot: number,

@@ -4,7 +4,10 @@ import type { ListColumn, NumericColumn } from './columns.ts';
 /** Unit separator, U+001F. */
 export const SEPARATOR = '\u001f';
 
-/** The values of rows as lists, one for each row that has any, sorted by field; of several values of one field the least comes first. */
+/**
+ * The values of rows as lists, one for each row that has any, sorted by field; of several values of one field the least
+ * comes first.
+ */
 export type ValueLists = {
   /** Rows by their numbers in the batch. */
   readonly rows: Int32Array;
@@ -14,7 +17,8 @@ export type ValueLists = {
   /** A further column of the values. */
   readonly of: (column: NumericColumn) => ListColumn;
   /**
-   * The texts of each row with a {@link SEPARATOR} between each two, because handing over one text takes as long as handing over all.
+   * The texts of each row with a {@link SEPARATOR} between each two, because handing over one text takes as long as
+   * handing over all.
    */
   readonly joined: (texts: readonly string[]) => readonly string[];
 };
@@ -144,7 +148,10 @@ type Slice = {
   readonly compare: (a: number, b: number) => number;
 };
 
-/** The order of several values of one field must not depend on the order of the lines: it would make another content of the row. */
+/**
+ * The order of several values of one field must not depend on the order of the lines: it would make another content of
+ * the row.
+ */
 function sortRepeated(fields: Int32Array, order: Int32Array, { start, end, compare }: Slice): void {
   for (let from = start; from < end; ) {
     let to = from + 1;

@@ -22,12 +22,18 @@ const BASE_COLUMNS: readonly (readonly [column: string, expression: string])[] =
 /** Columns that every wide view has. */
 export const BASE_COLUMN_NAMES: readonly string[] = BASE_COLUMNS.map(([column]) => column);
 
-/** Fields of one name in several standard namespaces (`us-gaap/2008`, `us-gaap/2009`) are one column: the newest namespace comes first. */
+/**
+ * Fields of one name in several standard namespaces (`us-gaap/2008`, `us-gaap/2009`) are one column: the newest
+ * namespace comes first.
+ */
 const FIELDS = `
-  SELECT view, name, string_agg(field_id::VARCHAR, ',' ORDER BY namespace DESC, field_id) AS ids, bool_or(text)::INTEGER AS text,
-    bool_or(narrow)::INTEGER AS narrow, bool_or(wide)::INTEGER AS wide, max(places)::INTEGER AS places, min(least)::INTEGER AS least,
+  SELECT view, name, string_agg(field_id::VARCHAR, ',' ORDER BY namespace DESC, field_id) AS ids,
+    bool_or(text)::INTEGER AS text,
+    bool_or(narrow)::INTEGER AS narrow, bool_or(wide)::INTEGER AS wide, max(places)::INTEGER AS places,
+    min(least)::INTEGER AS least,
     max(whole)::INTEGER AS whole
-  FROM (SELECT v.view, f.name, f.namespace, field_id, bool_or(u.kind = 'text') AS text, bool_or(u.kind = 'number') AS narrow,
+  FROM (SELECT v.view, f.name, f.namespace, field_id, bool_or(u.kind = 'text') AS text,
+    bool_or(u.kind = 'number') AS narrow,
       bool_or(u.kind = 'wide') AS wide, coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places,
       coalesce(min(u.least_places) FILTER (u.kind <> 'whole'), 0) AS least,
       coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole
@@ -36,7 +42,10 @@ const FIELDS = `
     WHERE NOT regexp_matches(f.namespace, $custom) GROUP BY v.view, f.name, f.namespace, field_id)
   GROUP BY view, name ORDER BY view, name`;
 
-/** The columns of each view, as a list for its SELECT over the relations of {@link BASE_COLUMNS} and {@link contentOf} as `x`. */
+/**
+ * The columns of each view, as a list for its SELECT over the relations of {@link BASE_COLUMNS} and {@link contentOf}
+ * as `x`.
+ */
 export async function wideColumns(connection: DuckDBConnection, views: readonly ViewOf[]): Promise<readonly string[]> {
   const asked = views.flatMap(({ resource, bindings }, view) =>
     bindings.map((binding) => ({ view, resource, binding })),
@@ -75,8 +84,8 @@ export const MOST_DIGITS = 38;
 type NumberUsage = { readonly [name in 'narrow' | 'wide' | 'places' | 'least']: number };
 
 /**
- * A view has thousands of columns, which are all bound whenever it is made or read: what can be done for all numbers of a row at once is not
- * done in each of them.
+ * A view has thousands of columns, which are all bound whenever it is made or read: what can be done for all numbers of
+ * a row at once is not done in each of them.
  */
 function numberColumn(fields: readonly string[], { narrow, wide, places, least }: NumberUsage): string {
   const type = `DECIMAL(${MOST_DIGITS}, ${places})`;
@@ -104,7 +113,10 @@ function sameList(places: number): string {
   return places === 0 ? `c.mantissas::DECIMAL(${MOST_DIGITS}, 0)[]` : `[m * ${tenth(places)} FOR m IN c.mantissas]`;
 }
 
-/** SQL of the numbers of a content, right where they have up to these places: the units are 1, 0.1, 0.01, … by the places of a number. */
+/**
+ * SQL of the numbers of a content, right where they have up to these places: the units are 1, 0.1, 0.01, … by the
+ * places of a number.
+ */
 function someList(most: number): string {
   const units = Array.from({ length: most + 1 }, (_, places) => tenth(places)).join(', ');
   return `list_transform(c.mantissas, lambda m, i: m * ([${units}]::DECIMAL(${most + 1}, ${most})[])[c.places[i] + 1])`;

@@ -8,8 +8,8 @@ import { CUSTOM_NAMESPACE, quoteName, quoteText } from './sql-text.ts';
 import { contentOf, wideColumns } from './wide-columns.ts';
 
 /**
- * A wide view shows the current rows of one resource under one taxonomy, a column for each field: `"FSDS_18"`, `"CoreFinancials-ANN_50"`;
- * of a resource whose rows name no taxonomy all rows: `"Companies"`.
+ * A wide view shows the current rows of one resource under one taxonomy, a column for each field: `"FSDS_18"`,
+ * `"CoreFinancials-ANN_50"`; of a resource whose rows name no taxonomy all rows: `"Companies"`.
  */
 type WideView = {
   readonly name: string;
@@ -58,7 +58,10 @@ export async function createWideViews(connection: DuckDBConnection): Promise<voi
   await create(connection, await listWideViews(connection, STORED_VIEWS), 'VIEW', openNow);
 }
 
-/** Makes those wide views of the attached store anew that have new columns, or wider ones; drops those that it no longer offers. */
+/**
+ * Makes those wide views of the attached store anew that have new columns, or wider ones; drops those that it no longer
+ * offers.
+ */
 export async function refreshWideViews(connection: DuckDBConnection, widened: readonly UsedBinding[]): Promise<void> {
   if (widened.length === 0) return;
   await connection.run('USE store');
@@ -110,7 +113,10 @@ async function create(
   await connection.run(statements.join(';'));
 }
 
-/** As one text: a parsed query of thousands of columns would be written with every commit and read whenever the store is opened. */
+/**
+ * As one text: a parsed query of thousands of columns would be written with every commit and read whenever the store is
+ * opened.
+ */
 function definition({ resource, bindings }: WideView, columns: string, isOpen: IsOpen): string {
   const query = `SELECT ${columns}
     FROM current_version v JOIN ${contentOf(columns)} x USING (content_id) JOIN current_row c USING (current_row_id)

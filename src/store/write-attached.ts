@@ -19,7 +19,7 @@ type Write<T> = () => Promise<T>;
 /** A new store that is being made beside other work. */
 export type NewStore = {
   readonly path: string;
-  /** Gives the file, attached as `store` with the schema in it, to the one who writes and then places or removes it; once. */
+  /** Gives the file, attached as `store` with the schema in it, once, to a writer that places or removes it. */
   readonly take: () => Promise<string> | undefined;
   /** Puts the file in its place; false where another process put one there first. */
   readonly place: (made: string) => boolean;
@@ -59,7 +59,8 @@ export function beginNewStore(workspace: Workspace, path: string): NewStore {
 /**
  * Attaches the store (making or migrating it), runs `write` in one transaction and detaches. An error rolls all back,
  * and no new store remains. `write` runs twice where another process made the store, or a limited workspace ran out of
- * memory. A request to stop ends a statement of `write`, not the commit. `begun`: the new store that is already being made.
+ * memory. A request to stop ends a statement of `write`, not the commit. `begun`: the new store that is already being
+ * made.
  */
 export function writeAttached<T>(
   workspace: Workspace,
@@ -87,7 +88,10 @@ function stoppable<T>({ connection }: Workspace, { signal }: StorePorts, write: 
 
 type NewPlace = { readonly path: string; readonly overwrite: boolean };
 
-/** Makes a new store with the content that `write` writes, and only then replaces one that is there, which no one may have open. */
+/**
+ * Makes a new store with the content that `write` writes, and only then replaces one that is there, which no one may
+ * have open.
+ */
 export async function makeStore<T>(
   workspace: Workspace,
   { path, overwrite }: NewPlace,
@@ -115,7 +119,7 @@ export async function makeStore<T>(
   }
 }
 
-/** Refuses what is not a store, and one that is open elsewhere; afterwards it has no log that would belong to the new one. */
+/** Refuses what is not a store, and one that is open elsewhere. Afterwards it has no log for the new one to read. */
 async function requireUnused(file: ToAttach, ports: StorePorts): Promise<void> {
   await attachedForReading(file, ports, async () => {});
   await retryLocked(ports, file.path, () => attach(file.connection, file.path));
@@ -152,7 +156,7 @@ async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>):
 
 type ToMake = { readonly made: string; readonly path: string; readonly migrations: readonly Migration[] };
 
-/** Attaches a new file, and writes its schema and its content at once: a commit of its own takes as long as the schema. */
+/** Attaches a new file, and writes schema and content in one commit: a commit takes as long as writing the schema. */
 async function writeNew<T>(
   connection: DuckDBConnection,
   { made, path, migrations }: ToMake,

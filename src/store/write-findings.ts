@@ -3,7 +3,10 @@ import { appendColumns, type PlainColumn } from './columns.ts';
 import { textNumbers } from './numbering.ts';
 import { nextId } from './record-run.ts';
 
-/** Findings of one run, column-wise. Ids are those of the store; 0, or a column that is left out: the finding is about no such thing. */
+/**
+ * Findings of one run, column-wise. Ids are those of the store; 0, or a column that is left out: the finding is about
+ * no such thing.
+ */
 export type FindingColumns = {
   /** Fingerprints, the same in every run. */
   readonly id: readonly string[];
@@ -32,8 +35,10 @@ export type ValidationRun = {
 };
 
 const STAGED = `
-  CREATE OR REPLACE TEMP TABLE staged_finding (finding_id VARCHAR, evidence VARCHAR, row_version_id INTEGER, document_id INTEGER,
-    entity_id INTEGER, taxonomy_id INTEGER, field_id INTEGER, rule INTEGER, severity INTEGER, section INTEGER, cause INTEGER, grouping INTEGER);
+  CREATE OR REPLACE TEMP TABLE staged_finding (finding_id VARCHAR, evidence VARCHAR, row_version_id INTEGER,
+    document_id INTEGER,
+    entity_id INTEGER, taxonomy_id INTEGER, field_id INTEGER, rule INTEGER, severity INTEGER, section INTEGER,
+    cause INTEGER, grouping INTEGER);
   CREATE OR REPLACE TEMP TABLE staged_text (n INTEGER, text VARCHAR)`;
 
 /** Stages findings in temporary tables, before the store's file is taken. Texts that repeat are handed over once. */
@@ -59,16 +64,21 @@ const NEW_RUN = 'INSERT INTO store.validation_run VALUES ($id, $ranAt::TIMESTAMP
 
 const NEW_TEXTS = `
   INSERT INTO store.finding_text
-  SELECT (SELECT coalesce(max(finding_text_id), 0) FROM store.finding_text) + row_number() OVER (ORDER BY n), text FROM staged_text
-  WHERE n IN (SELECT unnest([section, cause, grouping]) FROM staged_finding) AND text NOT IN (SELECT text FROM store.finding_text)`;
+  SELECT (SELECT coalesce(max(finding_text_id), 0) FROM store.finding_text) + row_number() OVER (ORDER BY n),
+    text FROM staged_text
+  WHERE n IN (SELECT unnest([section, cause, grouping]) FROM staged_finding)
+    AND text NOT IN (SELECT text FROM store.finding_text)`;
 
 const NEW_FINDINGS = `
   INSERT INTO store.finding BY NAME
   WITH stored AS (SELECT n, finding_text_id AS id FROM staged_text JOIN store.finding_text USING (text))
-  SELECT $id::INTEGER AS validation_run_id, finding_id, r.text AS rule, v.text AS severity, nullif(row_version_id, 0) AS row_version_id,
-    nullif(document_id, 0) AS document_id, nullif(entity_id, 0) AS entity_id, nullif(taxonomy_id, 0) AS taxonomy_id, nullif(field_id, 0) AS field_id,
+  SELECT $id::INTEGER AS validation_run_id, finding_id, r.text AS rule, v.text AS severity,
+    nullif(row_version_id, 0) AS row_version_id,
+    nullif(document_id, 0) AS document_id, nullif(entity_id, 0) AS entity_id, nullif(taxonomy_id, 0) AS taxonomy_id,
+    nullif(field_id, 0) AS field_id,
     evidence, s.id AS section_text_id, c.id AS cause_text_id, g.id AS group_text_id
-  FROM staged_finding f JOIN staged_text r ON r.n = f.rule JOIN staged_text v ON v.n = f.severity LEFT JOIN stored s ON s.n = f.section
+  FROM staged_finding f JOIN staged_text r ON r.n = f.rule JOIN staged_text v ON v.n = f.severity
+  LEFT JOIN stored s ON s.n = f.section
   LEFT JOIN stored c ON c.n = f.cause LEFT JOIN stored g ON g.n = f.grouping`;
 
 /** Groups are of findings. */
@@ -77,8 +87,8 @@ const WITHOUT_GROUPS = `
   WHERE validation_run_id <= $last AND contains(totals, '"groups":')`;
 
 /**
- * Writes a run and its staged findings into the attached store, inside the caller's transaction; gives the run's id. Of earlier runs the
- * newest `keepRuns - 1` keep their findings (0: all do); the runs themselves stay, with their totals.
+ * Writes a run and its staged findings into the attached store, inside the caller's transaction; gives the run's id. Of
+ * earlier runs the newest `keepRuns - 1` keep their findings (0: all do); the runs themselves stay, with their totals.
  */
 export async function writeFindings(
   connection: DuckDBConnection,

@@ -98,7 +98,10 @@ export async function writeTaxonomies(
   return writeStagedTaxonomies(connection, run, staged, 'part_field');
 }
 
-/** As {@link writeTaxonomies}, for taxonomies whose parts are staged, with the names of their fields in a table (n, namespace, name). */
+/**
+ * As {@link writeTaxonomies}, for taxonomies whose parts are staged, with the names of their fields in a table (n,
+ * namespace, name).
+ */
 export async function writeStagedTaxonomies(
   connection: DuckDBConnection,
   run: number,
@@ -155,13 +158,11 @@ function nextVersion(taxonomy: StagedTaxonomy, stored: readonly StoredVersion[],
 
 const NEW_TAXONOMIES = `
   INSERT INTO store.taxonomy
-  SELECT "taxonomyId", source, id, version, name, dataset, $run, hashes, from_json(parts, '["VARCHAR"]'), etag FROM ${jsonRows(
-    'taxonomies',
-    {
-      ...{ taxonomyId: 'INTEGER', source: 'VARCHAR', id: 'VARCHAR', version: 'VARCHAR', name: 'VARCHAR' },
-      ...{ dataset: 'VARCHAR', hashes: 'VARCHAR', parts: 'VARCHAR', etag: 'VARCHAR' },
-    },
-  )} ORDER BY "taxonomyId"`;
+  SELECT "taxonomyId", source, id, version, name, dataset, $run, hashes, from_json(parts, '["VARCHAR"]'), etag
+  FROM ${jsonRows('taxonomies', {
+    ...{ taxonomyId: 'INTEGER', source: 'VARCHAR', id: 'VARCHAR', version: 'VARCHAR', name: 'VARCHAR' },
+    ...{ dataset: 'VARCHAR', hashes: 'VARCHAR', parts: 'VARCHAR', etag: 'VARCHAR' },
+  })} ORDER BY "taxonomyId"`;
 
 async function insertTaxonomies(
   connection: DuckDBConnection,

@@ -16,7 +16,9 @@ export const TEMPLATE_PROPERTIES = [
 
 export type TemplateProperty = (typeof TEMPLATE_PROPERTIES)[number];
 
-/** The spellings of a token: what is before and after the name of the property, and whether its value is HTML-encoded. */
+/**
+ * The spellings of a token: what is before and after the name of the property, and whether its value is HTML-encoded.
+ */
 export const TOKEN_FORMS = {
   contract: { before: '@Raw(@Model.', after: ')', isEncoded: false },
   raw: { before: '@Raw(Model.', after: ')', isEncoded: false },
@@ -27,8 +29,8 @@ export const TOKEN_FORMS = {
 export type TokenForm = keyof typeof TOKEN_FORMS;
 
 /**
- * A piece of a subject or body. `at`: `@@`, which is printed as one `@`. `comment`: what is between `@*` and `*@`, which
- * is not printed. `unknown`: an `@` that begins nothing of this, with what seems to belong to it.
+ * A piece of a subject or body. `at`: `@@`, which is printed as one `@`. `comment`: what is between `@*` and `*@`,
+ * which is not printed. `unknown`: an `@` that begins nothing of this, with what seems to belong to it.
  */
 export type TemplatePart =
   | { readonly kind: 'text' | 'comment' | 'unknown'; readonly text: string }
@@ -43,8 +45,8 @@ const UNKNOWN = /@(?:(?:Raw)?\(@?[\w.]*\)?|\w+(?:\.\w+)*[([]?)?/y;
 const WORD = /[\p{L}\p{Nd}]/u;
 
 /**
- * A text as pieces, none empty, in one pass. An `@` between letters or digits is that of an e-mail address (`name@Model.X`)
- * and stays text, except in `@Raw(`. The inverse of {@link printTemplateText}.
+ * A text as pieces, none empty, in one pass. An `@` between letters or digits is that of an e-mail address
+ * (`name@Model.X`) and stays text, except in `@Raw(`. The inverse of {@link printTemplateText}.
  */
 export function parseTemplateText(text: string): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];

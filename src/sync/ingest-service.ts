@@ -16,11 +16,12 @@ import type { ServiceIngest, ServicePorts, ServiceRequest } from './types.ts';
 const MEMORY = '96MB';
 
 /**
- * Brings in what the service shows: asks slice by slice, keeps every answer before it is read, and commits a snapshot of each resource in one
- * transaction once all answers are there. What ends early, whether by a kill or for want of calls, commits nothing; the next call of this
- * goes on where it ended and asks nothing again that was answered.
+ * Brings in what the service shows: asks slice by slice, keeps every answer before it is read, and commits a snapshot
+ * of each resource in one transaction once all answers are there. What ends early, whether by a kill or for want of
+ * calls, commits nothing; the next call of this goes on where it ended and asks nothing again that was answered.
  *
- * @throws usage error for a question that makes no sense, or that differs from that of the unfinished run; what the transport throws.
+ * @throws usage error for a question that makes no sense, or that differs from that of the unfinished run; what the
+ *   transport throws.
  */
 export async function ingestService(request: ServiceRequest, ports: ServicePorts): Promise<ServiceIngest> {
   const session = await openSession({ memory: MEMORY });

@@ -16,8 +16,8 @@ import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
 import type { ServiceRequest } from './types.ts';
 
 /**
- * The requests of {@link ingestService}, without sending any: the slices that are left of an unfinished run of the same question, or those of
- * a new one as far as the store shows.
+ * The requests of {@link ingestService}, without sending any: the slices that are left of an unfinished run of the same
+ * question, or those of a new one as far as the store shows.
  *
  * @throws usage error for a question that makes no sense.
  */

@@ -28,7 +28,9 @@ export type Synced = {
 
 const KEPT = 'nothing of it is in the store, and the next run goes on from the answers that came';
 
-/** Ingests from the service with the lock of the ingest folder held and its ledger open; both are released in any case. */
+/**
+ * Ingests from the service with the lock of the ingest folder held and its ledger open; both are released in any case.
+ */
 export async function syncStore({ request, transport: options }: SyncRequest, ports: SyncPorts): Promise<Synced> {
   const { today, fetch, now, sleep, random, onNotice, signal } = ports;
   const folder = ingestFolder(request.store);

@@ -6,8 +6,8 @@ import type { ServiceOutput } from '../report/shapes/ingest.ts';
 import type { IngestPorts } from '../store/ports.ts';
 
 /**
- * The reaction to fields of a resource that are not those of its snapshot before. `evolve`: the change is recorded. `freeze`: nothing of the
- * resource is kept. `discard`: fields that were not there before are counted and not stored.
+ * The reaction to fields of a resource that are not those of its snapshot before. `evolve`: the change is recorded.
+ * `freeze`: nothing of the resource is kept. `discard`: fields that were not there before are counted and not stored.
  */
 export type Contract = ServiceOutput['drift'][number]['contract'];
 
@@ -23,7 +23,10 @@ export type ServiceQuestion = {
   readonly url: string;
   /** SHA-256 of the application key (`keyHash`): an unfinished run goes on only with the key that it began with. */
   readonly keyHash: string;
-  /** Resources in any case (`CoreFinancials-ANN`, `taxonomy` for all of taxonomies); empty: everything that the key may see. */
+  /**
+   * Resources in any case (`CoreFinancials-ANN`, `taxonomy` for all of taxonomies); empty: everything that the key may
+   * see.
+   */
   readonly resources: readonly string[];
   /** Empty: all companies. Otherwise nothing is retired, because nothing is seen whole. */
   readonly symbols: readonly string[];
@@ -45,7 +48,10 @@ export type ServiceRequest = ServiceQuestion & {
   readonly contracts: Readonly<Record<string, Contract>>;
   /** Rows of a page of resources without a threshold; 9,999 where it is left out. */
   readonly pageRows?: number;
-  /** An unfinished run of the same question is gone on with; one of another question is refused, or, with `discard`, given up. */
+  /**
+   * An unfinished run of the same question is gone on with; one of another question is refused, or, with `discard`,
+   * given up.
+   */
   readonly unfinished: 'resume' | 'discard';
 };
 
@@ -66,24 +72,26 @@ export const SERVICE_DEFAULTS = {
 type Known<T, K extends keyof T> = Omit<T, K> & { readonly [P in K]?: NonNullable<T[P]> };
 
 /**
- * How it ended. `complete`: every resource has its snapshot. `incomplete`: some have none. `budget`: the calls that may be made are made;
- * `refused`: the service could not be reached, or refused too often, or the key. After these two nothing was committed, and the next run goes on.
+ * How it ended. `complete`: every resource has its snapshot. `incomplete`: some have none. `budget`: the calls that may
+ * be made are made; `refused`: the service could not be reached, or refused too often, or the key. After these two
+ * nothing was committed, and the next run goes on.
  */
 export type ServiceOutcome = ServiceOutput['outcome'];
 
 /**
- * `planned`: slices that the plan has by now; those that were split count with what they became. `asked`: answered by a call of this invocation;
- * `saved`: before, by an unfinished run. `left`: neither answered nor failed yet.
+ * `planned`: slices that the plan has by now; those that were split count with what they became. `asked`: answered by a
+ * call of this invocation; `saved`: before, by an unfinished run. `left`: neither answered nor failed yet.
  *
  * @interface
  */
 export type SliceCounts = ServiceOutput['totals']['slices'];
 
 /**
- * A resource, `CoreFinancials-ANN` or `taxonomy 18`, with its snapshot or the `reason` why there is none. `snapshot`: there is a snapshot, or a new
- * version of a taxonomy. `unchanged`: a taxonomy whose content is the stored one; `fresh`: one that was checked a short time ago and not asked
- * for. `listed`: the list of taxonomies came, which has no version of its own. `not-entitled`: the key may not see it, and nobody asked for it by
- * name. `leastCalls`: calls that it would cost at least: whole slices, nothing asked twice.
+ * A resource, `CoreFinancials-ANN` or `taxonomy 18`, with its snapshot or the `reason` why there is none. `snapshot`:
+ * there is a snapshot, or a new version of a taxonomy. `unchanged`: a taxonomy whose content is the stored one;
+ * `fresh`: one that was checked a short time ago and not asked for. `listed`: the list of taxonomies came, which has no
+ * version of its own. `not-entitled`: the key may not see it, and nobody asked for it by name. `leastCalls`: calls that
+ * it would cost at least: whole slices, nothing asked twice.
  *
  * @interface
  */
@@ -97,9 +105,10 @@ export type ServiceResource = Known<ServiceOutput['resources'][number], 'snapsho
 export type FieldChange = Known<ServiceOutput['drift'][number], 'before' | 'after'>;
 
 /**
- * Calls. `made`: of this invocation, retries included, as are those by HTTP status and by outcome (`answered`, `too-many-rows`, `throttled`…);
- * `ofRun`: of the run from its beginning, over all invocations that came to an end by themselves; `today`: of the day (UTC), by all runs, as the
- * ledger has them; `least`: those that the same answers would cost at least.
+ * Calls. `made`: of this invocation, retries included, as are those by HTTP status and by outcome (`answered`,
+ * `too-many-rows`, `throttled`…); `ofRun`: of the run from its beginning, over all invocations that came to an end by
+ * themselves; `today`: of the day (UTC), by all runs, as the ledger has them; `least`: those that the same answers
+ * would cost at least.
  *
  * @interface
  */

@@ -42,7 +42,9 @@ export function labelsOf(
   };
 }
 
-/** Whether a label of this type says more than the name of its field: that it is a total, an opening balance, negated. */
+/**
+ * Whether a label of this type says more than the name of its field: that it is a total, an opening balance, negated.
+ */
 export function isSpecialLabel(type: string | null): boolean {
   return type !== null && !LENGTHS.has(type);
 }

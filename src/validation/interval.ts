@@ -28,9 +28,9 @@ const closed = (value: Decimal): End => ({ value, isOpen: false });
 const open = (value: Decimal): End => ({ value, isOpen: true });
 
 /**
- * The interval of a number with stated decimals d (XBRL Calculations 1.1, section 4). Rounded: half of 10^-d to both sides, ends included.
- * Truncated: 10^-d away from zero, that end left out; zero lies between -10^-d and 10^-d, both left out. A number without stated decimals,
- * or with infinite ones, stands for itself.
+ * The interval of a number with stated decimals d (XBRL Calculations 1.1, section 4). Rounded: half of 10^-d to both
+ * sides, ends included. Truncated: 10^-d away from zero, that end left out; zero lies between -10^-d and 10^-d, both
+ * left out. A number without stated decimals, or with infinite ones, stands for itself.
  */
 export function intervalOf(amount: Amount, shortening: Shortening): Interval {
   const { mantissa, decimals } = amount;

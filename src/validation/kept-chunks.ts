@@ -9,7 +9,10 @@ export type KeptChunks = {
   readonly again: (versions: Int32Array) => readonly RowChunk[] | undefined;
 };
 
-/** Chunks that are kept while they are read. Findings refer to most of them anyway, and reading a store twice costs as much as checking it. */
+/**
+ * Chunks that are kept while they are read. Findings refer to most of them anyway, and reading a store twice costs as
+ * much as checking it.
+ */
 export function keepChunks(chunks: AsyncIterable<RowChunk>, most = MOST_VALUES): KeptChunks {
   const kept: RowChunk[] = [];
   let values = 0;

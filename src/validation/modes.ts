@@ -210,8 +210,8 @@ function intervalOfItem({ amounts, isNil }: Item, shortening: Shortening): Inter
 }
 
 /**
- * The most precise of several values; of equally precise ones the lowest, whatever their order. One without stated decimals is as precise as it is
- * written.
+ * The most precise of several values; of equally precise ones the lowest, whatever their order. One without stated
+ * decimals is as precise as it is written.
  */
 export function representative({ amounts }: Item): Amount {
   return amounts.reduce((best, amount) => {

@@ -7,7 +7,10 @@ export const COMPANY_WORDS = {
   accepted: 'A company is given by symbol, CIK, entity id or the beginning of its name.',
 } as const;
 
-/** How a person may name a company: symbol, CIK with or without its zeros, entity id, name, or the beginning of its name. Gives its key. */
+/**
+ * How a person may name a company: symbol, CIK with or without its zeros, entity id, name, or the beginning of its
+ * name. Gives its key.
+ */
 export function namedCompany({ key, name, symbol, entityIds }: StoredCompany): Named<string> {
   return {
     value: key,

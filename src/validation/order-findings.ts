@@ -11,9 +11,9 @@ import type { Inconsistency } from './roll-up/failed-sum.ts';
 import type { Rule } from './rules/rule.ts';
 
 /**
- * The id of a finding: the first 16 hexadecimal digits of a SHA-256 over the rule and the place. The parts hold no amount,
- * snapshot, store id or taxonomy version, so a finding keeps its id from run to run, in another store, when a number is
- * corrected but still wrong, and when a taxonomy is loaded anew.
+ * The id of a finding: the first 16 hexadecimal digits of a SHA-256 over the rule and the place. The parts hold no
+ * amount, snapshot, store id or taxonomy version, so a finding keeps its id from run to run, in another store, when a
+ * number is corrected but still wrong, and when a taxonomy is loaded anew.
  */
 export function fingerprint(parts: readonly string[]): string {
   const digest = sha256(parts.join('\n'));

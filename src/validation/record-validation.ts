@@ -10,8 +10,9 @@ import type { ValidatePorts, Validation } from './validation-of.ts';
 type RecordTarget = { readonly store: string; readonly ranAt: string; readonly keepRuns: number };
 
 /**
- * Records a run of `validate` and its findings in the store, as one transaction, and deletes the findings of all but the newest `keepRuns`
- * runs (0 deletes none). Fails as every writer does where the store is locked or cannot be written; the run's result is not touched by that.
+ * Records a run of `validate` and its findings in the store, as one transaction, and deletes the findings of all but
+ * the newest `keepRuns` runs (0 deletes none). Fails as every writer does where the store is locked or cannot be
+ * written; the run's result is not touched by that.
  */
 export async function recordValidation(
   validation: Validation,
@@ -75,8 +76,8 @@ function usedTaxonomies({ coverage }: ReportHead): readonly ReportTaxonomy[] {
 }
 
 /**
- * The most probable cause of a difference, in words; else the children that were not reported, or the sections in which the same total
- * does add up. `null` where no cause is known.
+ * The most probable cause of a difference, in words; else the children that were not reported, or the sections in which
+ * the same total does add up. `null` where no cause is known.
  */
 function causeOf(finding: Finding): string | null {
   if (!('contributions' in finding)) return null;

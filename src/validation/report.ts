@@ -18,7 +18,8 @@ import { formatTolerance } from './tolerance.ts';
  */
 export type ValidateReport = ReportHead & { readonly findings: readonly Finding[] };
 /**
- * The report without its findings: totals, coverage, assumptions, and what could not be checked. {@link ValidateReport} has both.
+ * The report without its findings: totals, coverage, assumptions, and what could not be checked. {@link ValidateReport}
+ * has both.
  *
  * @interface
  */

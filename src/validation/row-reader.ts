@@ -1,6 +1,9 @@
 import type { StoreReader } from '../store/reader.ts';
 
-/** The questions of the rules that judge a row or a taxonomy by itself. A store answers them, and so do filings in memory. */
+/**
+ * The questions of the rules that judge a row or a taxonomy by itself. A store answers them, and so do filings in
+ * memory.
+ */
 export type RowReader = Pick<
   StoreReader,
   | 'bindings'

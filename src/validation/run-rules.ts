@@ -41,7 +41,10 @@ type Run = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** Reads each scope that the rules need once, and hands every piece to all rules of the scope. Rows are read by the roll-up kernel. */
+/**
+ * Reads each scope that the rules need once, and hands every piece to all rules of the scope. Rows are read by the
+ * roll-up kernel.
+ */
 export async function runRules(rules: readonly Rule[], run: Run): Promise<Observations> {
   const { reader, snapshot } = run;
   const documentRules = ofScope(rules, 'document');
@@ -131,7 +134,10 @@ async function* readDocuments(
   }
 }
 
-/** The series that are spread enough for one of the rules, of the rows open at a snapshot. Rows of unknown period are left out. */
+/**
+ * The series that are spread enough for one of the rules, of the rows open at a snapshot. Rows of unknown period are
+ * left out.
+ */
 async function* readSeries(
   reader: StoreReader,
   snapshot: number,

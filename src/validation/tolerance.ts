@@ -12,9 +12,9 @@ import {
 import { usageError } from '../base/errors.ts';
 
 /**
- * How much a total may differ from its sum where none of the values states its precision. `abs`: by the amount. `rel`: by
- * the amount times the larger of |reported| and |computed|. `ulp`: by the amount in units of the smallest decimal place of
- * the values.
+ * How much a total may differ from its sum where none of the values states its precision. `abs`: by the amount. `rel`:
+ * by the amount times the larger of |reported| and |computed|. `ulp`: by the amount in units of the smallest decimal
+ * place of the values.
  */
 export type Tolerance = { readonly kind: 'exact' } | { readonly kind: 'abs' | 'rel' | 'ulp'; readonly amount: Decimal };
 
@@ -75,8 +75,8 @@ export function formatTolerance(tolerance: Tolerance): string {
 }
 
 /**
- * The number of places after the point of the finest non-zero operand, trailing zeros of the fraction not counted: 1 for
- * 100.50, 0 for 1500, 0 where all are zero.
+ * The number of places after the point of the finest non-zero operand, trailing zeros of the fraction not counted: 1
+ * for 100.50, 0 for 1500, 0 where all are zero.
  */
 function smallestPlace(operands: readonly Decimal[]): number {
   return operands.reduce(

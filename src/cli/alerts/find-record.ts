@@ -1,7 +1,9 @@
 import { findOne } from '../../base/find-named.ts';
 import type { ManagedService, Records, RecordsName } from './managed-service.ts';
 
-/** The one record of a name or id, in any case. An unknown or ambiguous one is a usage error that lists what there is. */
+/**
+ * The one record of a name or id, in any case. An unknown or ambiguous one is a usage error that lists what there is.
+ */
 export async function findRecord<N extends RecordsName>(
   service: Pick<ManagedService, 'list'>,
   name: N,

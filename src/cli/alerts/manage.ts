@@ -142,7 +142,9 @@ const SELF_EXPLAINING: SubscriptionAnswer = {
   ...{ SubscriberSecondFullName: null, TemplateId: null },
 };
 
-/** The mail that a template makes of a subscription, or of values that explain themselves. No row has to fire for it. */
+/**
+ * The mail that a template makes of a subscription, or of values that explain themselves. No row has to fire for it.
+ */
 export function previewTemplate(word: string, flags: Flags, io: Io): Promise<AnyView> {
   return opened(flags, io, async (service) => {
     const { forSubscription } = flags;

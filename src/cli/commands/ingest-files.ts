@@ -88,9 +88,9 @@ export const taxonomy = defineCommand({
 });
 
 /**
- * Ingests one input after the other; each is committed by itself and reported as soon as it is. Where one fails, those before it are kept
- * and printed before its error ends the command. Exit status 5 where a source reports that part of it was lost (an error among its
- * diagnostics).
+ * Ingests one input after the other; each is committed by itself and reported as soon as it is. Where one fails, those
+ * before it are kept and printed before its error ends the command. Exit status 5 where a source reports that part of
+ * it was lost (an error among its diagnostics).
  */
 async function ingestEach(
   command: OutputName & ('ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy'),

@@ -17,8 +17,8 @@ export type Chapter = Story['chapters'][number];
 type StoryIo = Pick<CommandIo, 'ports' | 'timestamp'>;
 
 /**
- * Checks a store of the sample as it was after each refresh, and at last with a tolerance that explains rounding. `records`: the checks of
- * refreshes are recorded in the store.
+ * Checks a store of the sample as it was after each refresh, and at last with a tolerance that explains rounding.
+ * `records`: the checks of refreshes are recorded in the store.
  */
 export async function tellStory(
   { universe, refreshes }: SampleStore,

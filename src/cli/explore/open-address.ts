@@ -13,8 +13,8 @@ export function openerOn(platform: NodeJS.Platform): Program {
 }
 
 /**
- * Opens an address in the browser of the user, without a shell; `false` where no program could. It answers when that program ends, which may
- * be when the browser does: a browser is not ended with this process.
+ * Opens an address in the browser of the user, without a shell; `false` where no program could. It answers when that
+ * program ends, which may be when the browser does: a browser is not ended with this process.
  */
 export function openAddress(url: string, [program, ...args]: Program = openerOn(process.platform)): Promise<boolean> {
   return new Promise((done) => {

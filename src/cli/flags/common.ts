@@ -3,7 +3,10 @@ import { FORMATS, type Format } from '../../report/formats.ts';
 import { flagTable } from './flag.ts';
 import { FILE, oneOf, SWITCH } from './kinds.ts';
 
-/** The formats of `--format`. A Parquet file is written to `--output`, not printed; a workbook is not shown at a terminal. */
+/**
+ * The formats of `--format`. A Parquet file is written to `--output`, not printed; a workbook is not shown at a
+ * terminal.
+ */
 export type AskedFormat = Format | ExportFormat | 'xlsx';
 
 // The writers' formats and those that have no writer of text.

@@ -3,8 +3,9 @@ import type { Kind } from './kinds.ts';
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * A value that the user can set. Parser, help, configuration file, its schema and the manual follow from this declaration. The value comes
- * from a flag, else an environment variable, else a key of the configuration file, as far as the declaration has them.
+ * A value that the user can set. Parser, help, configuration file, its schema and the manual follow from this
+ * declaration. The value comes from a flag, else an environment variable, else a key of the configuration file, as far
+ * as the declaration has them.
  */
 export type Flag<T = unknown, Absent = unknown> = {
   /** As typed after `--`. */
@@ -33,7 +34,9 @@ type Completed<T> = { readonly [K in keyof T]: T[K] & Pick<Flag, 'name' | 'env' 
 const spaced = (name: string, space: string): string =>
   name.replace(/[A-Z]/g, (letter) => `${space}${letter.toLowerCase()}`);
 
-/** Names each flag after its value, `--max-xml` for `maxXml`, unless its entry gives a name or says that it has none. */
+/**
+ * Names each flag after its value, `--max-xml` for `maxXml`, unless its entry gives a name or says that it has none.
+ */
 export function flagTable<const T extends FlagTable>(table: T): Completed<T> {
   const entries = Object.entries<FlagTable[string]>(table).map(([value, { hasNoFlag, ...flag }]) => [
     value,

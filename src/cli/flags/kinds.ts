@@ -8,8 +8,8 @@ export type Problem = { readonly problem: string; readonly at?: readonly Propert
 export type Checked<T> = { readonly value: T } | Problem;
 
 /**
- * How a value is written and checked, in all sources. `Absent`: its value if it is not given and has no default. `maybe`: the flag takes the
- * next word where that is one of its choices.
+ * How a value is written and checked, in all sources. `Absent`: its value if it is not given and has no default.
+ * `maybe`: the flag takes the next word where that is one of its choices.
  */
 export type Kind<T, Absent = undefined> = {
   readonly takes: 'nothing' | 'maybe' | 'one' | 'many';

@@ -13,7 +13,9 @@ const CHECKS: Readonly<Record<keyof Limits, (given: unknown) => boolean>> = {
   amount: isAmount,
 };
 
-/** Limits by rule or family: `RULE:count=10,share=1%`, in a configuration file `{"RULE": {"count": 10, "share": "1%"}}`. */
+/**
+ * Limits by rule or family: `RULE:count=10,share=1%`, in a configuration file `{"RULE": {"count": 10, "share": "1%"}}`.
+ */
 export const THRESHOLDS: Kind<Thresholds, Thresholds> = {
   takes: 'many',
   absent: {},

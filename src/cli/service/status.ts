@@ -11,8 +11,8 @@ import type { CommandIo } from '../command.ts';
 const NOTHING_STORED = { snapshots: [], taxonomies: [] };
 
 /**
- * The status of ingests from the service: snapshots and taxonomies in the store; an unfinished run, calls and saved answers in the folder
- * beside it. Fails where neither exists.
+ * The status of ingests from the service: snapshots and taxonomies in the store; an unfinished run, calls and saved
+ * answers in the folder beside it. Fails where neither exists.
  */
 export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'wallClock'>): Promise<StatusOutput> {
   const folder = ingestFolder(store);

@@ -1,6 +1,6 @@
 /**
- * How much of some work is done, as a share that never falls: where more work turns up, what is left of the bar is shared by all that is
- * left of the work.
+ * How much of some work is done, as a share that never falls: where more work turns up, what is left of the bar is
+ * shared by all that is left of the work.
  */
 export function steadyShare(): (done: number, planned: number) => number {
   let share = 0;

@@ -19,15 +19,18 @@ const OTHERS = 0o077;
 /** A file of lines that only grows. */
 export type AppendFile = {
   /**
-   * Writes whole lines; when it returns, the operating system has them, so that a kill of the process loses none. Where it fails, a part of
-   * them may be in the file; the next append begins on a new line.
+   * Writes whole lines; when it returns, the operating system has them, so that a kill of the process loses none. Where
+   * it fails, a part of them may be in the file; the next append begins on a new line.
    */
   readonly append: (lines: string) => void;
   /** Brings what was written to the disk, and closes the file. */
   readonly close: () => void;
 };
 
-/** Opens a file for appending, for its owner alone, and makes it where there is none. A last line without an end is given one before the first append. */
+/**
+ * Opens a file for appending, for its owner alone, and makes it where there is none. A last line without an end is
+ * given one before the first append.
+ */
 export function openAppendFile(path: string): AppendFile {
   const file = openSync(path, 'a+', OWNER_FILE);
   if ((fstatSync(file).mode & OTHERS) !== 0) fchmodSync(file, OWNER_FILE);

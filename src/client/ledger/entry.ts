@@ -1,6 +1,9 @@
 import type { ClosedCall, OpenedCall } from '../transport/effects.ts';
 
-/** A line of the ledger. A call is named by its run and its number within it. `at`: UTC, with milliseconds, as `Date` prints it. */
+/**
+ * A line of the ledger. A call is named by its run and its number within it. `at`: UTC, with milliseconds, as `Date`
+ * prints it.
+ */
 export type LedgerEntry = OpenEntry | CloseEntry;
 
 type Named = { readonly run: string; readonly call: number; readonly at: string };
@@ -25,7 +28,10 @@ const isMoment: Check = (value) => typeof value === 'string' && MOMENT.test(valu
 
 const NAMED = { run: isText, call: isWhole, at: isMoment };
 
-/** Not a schema of zod: hundreds of thousands of lines may be read before the first call of a run, and this takes a third of the time. */
+/**
+ * Not a schema of zod: hundreds of thousands of lines may be read before the first call of a run, and this takes a
+ * third of the time.
+ */
 const CHECKS: Readonly<Record<LedgerEntry['event'], Readonly<Record<string, Check>>>> = {
   open: { ...NAMED, what: isText, attempt: isWhole } satisfies { [K in Exclude<keyof OpenEntry, 'event'>]: Check },
   close: {
@@ -43,7 +49,10 @@ export function printEntry(entry: LedgerEntry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-/** The entry of a line without its end; `undefined` where it is none. No part of a line that is shorter than the line is an entry. */
+/**
+ * The entry of a line without its end; `undefined` where it is none. No part of a line that is shorter than the line is
+ * an entry.
+ */
 export function parseEntry(line: string): LedgerEntry | undefined {
   let value: unknown;
   try {

@@ -21,8 +21,9 @@ export type Ledger = {
 };
 
 /**
- * Opens the ledger of a folder for a run, and makes both where there are none. Only the holder of the folder's lock may do so. `run` names the
- * run: no other run of the folder has, or had, the same name. An entry is with the operating system when the journal resolves.
+ * Opens the ledger of a folder for a run, and makes both where there are none. Only the holder of the folder's lock may
+ * do so. `run` names the run: no other run of the folder has, or had, the same name. An entry is with the operating
+ * system when the journal resolves.
  */
 export async function openLedger(
   folder: string,
@@ -57,7 +58,10 @@ export async function openLedger(
   };
 }
 
-/** Reads the ledger of a folder. `isRunning`: whether that run is still going on; its open calls are in flight, all others unknown. */
+/**
+ * Reads the ledger of a folder. `isRunning`: whether that run is still going on; its open calls are in flight, all
+ * others unknown.
+ */
 export async function readLedger(folder: string, isRunning: (run: string) => boolean): Promise<LedgerUse> {
   return (await tallyFile(join(folder, LEDGER_FILE))).use(isRunning);
 }

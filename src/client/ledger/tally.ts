@@ -24,7 +24,10 @@ export type LedgerUse = CallCounts & {
   readonly inFlight: readonly OpenEntry[];
   /** The calls that `unknown` counts. */
   readonly unknownCalls: readonly OpenEntry[];
-  /** Lines that are not an entry, as a kill leaves them: a call opened in one was not sent, the outcome of a call closed in one is unknown. */
+  /**
+   * Lines that are not an entry, as a kill leaves them: a call opened in one was not sent, the outcome of a call closed
+   * in one is unknown.
+   */
   readonly unreadable: number;
   /** Where the file does not end with the end of a line. */
   readonly isTorn: boolean;

@@ -15,9 +15,9 @@ const MEANINGS = [
 ] as const satisfies readonly FailureKind[];
 
 /**
- * A row of the table of errors and their meanings. It holds where all its members hold; the first row that holds counts.
- * `code`: of the gateway's header, in any case. `message`: a regular expression, in any case, searched for in the message of the error,
- * or in the text of a body that is not an error of the service.
+ * A row of the table of errors and their meanings. It holds where all its members hold; the first row that holds
+ * counts. `code`: of the gateway's header, in any case. `message`: a regular expression, in any case, searched for in
+ * the message of the error, or in the text of a body that is not an error of the service.
  */
 export type AnswerRule = {
   readonly status?: number | readonly [from: number, to: number] | undefined;
@@ -58,8 +58,8 @@ function isPattern(text: string): boolean {
 }
 
 /**
- * Observed at live services and in the contract. A code of an inactive key under 400 comes with any bad parameter, so that it says
- * nothing of the key. The threshold has no code and no count, only its words.
+ * Observed at live services and in the contract. A code of an inactive key under 400 comes with any bad parameter, so
+ * that it says nothing of the key. The threshold has no code and no count, only its words.
  */
 export const ANSWER_RULES: readonly AnswerRule[] = [
   { status: [300, 399], means: 'redirected' },

@@ -26,15 +26,18 @@ export type TransportRequest = {
   /** Names the question in the journal and in notices: short, without the key. */
   readonly what: string;
   /**
-   * Reads all pieces and resolves when they are safe. Called once for each try that brings a body, so that it may be called again after it
-   * failed. Where it finds that the answer cannot be whole, it throws a TryFailure of kind `cut-off`, and it is asked again; any other
-   * error, except one of the pieces, ends the request.
+   * Reads all pieces and resolves when they are safe. Called once for each try that brings a body, so that it may be
+   * called again after it failed. Where it finds that the answer cannot be whole, it throws a TryFailure of kind
+   * `cut-off`, and it is asked again; any other error, except one of the pieces, ends the request.
    */
   readonly save: (incoming: Incoming) => Promise<void>;
   readonly signal?: AbortSignal;
 };
 
-/** The result of one call: the answer that was saved, that the version of the caller is the present one (304), or the kind of failure. */
+/**
+ * The result of one call: the answer that was saved, that the version of the caller is the present one (304), or the
+ * kind of failure.
+ */
 export type Result =
   | ({ readonly kind: 'answered'; readonly form: Format } & Digest)
   | { readonly kind: 'unchanged' }
@@ -51,8 +54,8 @@ export type Head = {
 };
 
 /**
- * Nothing was asked any more. `circuit-open`: too many failures in a row, or one that is enough; `budget`: the calls that may be made are
- * made.
+ * Nothing was asked any more. `circuit-open`: too many failures in a row, or one that is enough; `budget`: the calls
+ * that may be made are made.
  */
 export type NotAsked = { readonly kind: 'circuit-open' | 'budget'; readonly message: string };
 

@@ -8,7 +8,10 @@ import { untilAborted } from './waits.ts';
 export type Body = {
   /** The bytes that came first: all of them where the body has no more than `PEEK_BYTES`. */
   readonly peek: () => Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }>;
-  /** All bytes, the first ones included; once. Fails at the end where the body does not end as a document of this form and start does. */
+  /**
+   * All bytes, the first ones included; once. Fails at the end where the body does not end as a document of this form
+   * and start does.
+   */
   readonly pieces: (form: Format, start: string) => AsyncIterable<Uint8Array>;
   readonly count: () => number;
   /** Fails where the pieces were not read to a good end. */
@@ -88,9 +91,9 @@ export function tailWith(tail: Uint8Array, piece: Uint8Array): Uint8Array {
 const ROOT = /<([^\s<>/?!][^\s<>/]*)/;
 
 /**
- * Whether a document may end so: a JSON text with the bracket that it began with, an XML document with the end of its root, be that the root
- * itself (`<result total="0"/>`). `start` are its first characters, `tail` its last bytes. It does not read what is between them, so that a
- * cut behind an inner bracket passes.
+ * Whether a document may end so: a JSON text with the bracket that it began with, an XML document with the end of its
+ * root, be that the root itself (`<result total="0"/>`). `start` are its first characters, `tail` its last bytes. It
+ * does not read what is between them, so that a cut behind an inner bracket passes.
  */
 export function endsWhole(form: Format, start: string, tail: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(tail).trimEnd();

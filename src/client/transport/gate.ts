@@ -6,18 +6,24 @@ import { pause } from './waits.ts';
 /** Who may send when. */
 export type Gate = {
   /**
-   * Waits for a place among the calls under way and for its turn. Every `enter` needs a `leave`. It ends early, with a place, where a signal
-   * is aborted.
+   * Waits for a place among the calls under way and for its turn. Every `enter` needs a `leave`. It ends early, with a
+   * place, where a signal is aborted.
    */
   readonly enter: (signals: readonly (AbortSignal | undefined)[]) => Promise<void>;
   readonly leave: () => void;
-  /** The service answers: until then one call goes alone, so that a key that is refused, or a service that is down, costs no more than it must. */
+  /**
+   * The service answers: until then one call goes alone, so that a key that is refused, or a service that is down,
+   * costs no more than it must.
+   */
   readonly open: () => void;
   /** Nobody sends before this moment. */
   readonly hold: (until: number) => void;
 };
 
-/** One call until the gate is open, then no more at once than `concurrency`, and so much time between the beginnings of two that no second sees more than `callsPerSecond`. */
+/**
+ * One call until the gate is open, then no more at once than `concurrency`, and so much time between the beginnings of
+ * two that no second sees more than `callsPerSecond`.
+ */
 export function createGate(
   { concurrency, callsPerSecond }: Pick<TransportOptions, 'concurrency' | 'callsPerSecond'>,
   { now, sleep }: Pick<TransportEffects, 'now' | 'sleep'>,

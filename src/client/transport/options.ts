@@ -3,9 +3,15 @@ import type { Address } from '../request-of.ts';
 import type { AnswerRule } from './answer-rules.ts';
 import type { RetryPolicy } from './retry-after.ts';
 
-/** All in milliseconds; Node's own fetch gives up on a connection after ten seconds, on headers and pieces after five minutes. */
+/**
+ * All in milliseconds; Node's own fetch gives up on a connection after ten seconds, on headers and pieces after five
+ * minutes.
+ */
 export type TimeOuts = {
-  /** From sending until the headers begin: looking up the name, connecting, and the work of the service, which fetch cannot tell apart. */
+  /**
+   * From sending until the headers begin: looking up the name, connecting, and the work of the service, which fetch
+   * cannot tell apart.
+   */
   readonly headers: number;
   /** Between two pieces of a body. */
   readonly idle: number;

@@ -20,7 +20,10 @@ export function headOf({ status, headers = new Headers() }: Partial<Response> = 
   return { status, code, etag: headers.get('etag') ?? undefined };
 }
 
-/** Reads an answer: hands its bytes to `save`, or gives the kind of failure. Fails with a TryFailure where it breaks off. */
+/**
+ * Reads an answer: hands its bytes to `save`, or gives the kind of failure. Fails with a TryFailure where it breaks
+ * off.
+ */
 export async function readAnswer(
   response: Response,
   body: Body,

@@ -6,9 +6,9 @@ export type RetryAfter = { readonly milliseconds: number; readonly isSure: boole
 const SECONDS = /^\s*(\d+)(?:\.\d*)?\s*$/;
 
 /**
- * Reads `Retry-After`: seconds, or a date (RFC 9110, 10.2.3). A date is measured from the `Date` of the same answer, so that a server
- * whose clock is wrong is wrong twice and the difference is right; without one from `today`, and then it is not sure. A date in the
- * past gives 0; any other text gives `undefined`.
+ * Reads `Retry-After`: seconds, or a date (RFC 9110, 10.2.3). A date is measured from the `Date` of the same answer, so
+ * that a server whose clock is wrong is wrong twice and the difference is right; without one from `today`, and then it
+ * is not sure. A date in the past gives 0; any other text gives `undefined`.
  */
 export function readRetryAfter(headers: Headers, today: Date): RetryAfter | undefined {
   const text = headers.get('retry-after');
@@ -34,10 +34,16 @@ export type RetryPolicy = {
   readonly jitter: number;
 };
 
-/** `floor` holds for every request, `wait` for this one. `wasCapped`: a date further off than `longestWait` was not believed. */
+/**
+ * `floor` holds for every request, `wait` for this one. `wasCapped`: a date further off than `longestWait` was not
+ * believed.
+ */
 export type Wait = { readonly floor: number; readonly wait: number; readonly wasCapped: boolean };
 
-/** The wait after `tries` failed calls; `too-long` where the server surely asks for more than `longestWait`. `jitterSample` is in [0, 1). */
+/**
+ * The wait after `tries` failed calls; `too-long` where the server surely asks for more than `longestWait`.
+ * `jitterSample` is in [0, 1).
+ */
 export function waitAfter(
   tries: number,
   retryAfter: RetryAfter | undefined,

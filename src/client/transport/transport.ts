@@ -13,8 +13,9 @@ import { pause } from './waits.ts';
 /** The service over HTTP for those who ask much: patient with what passes, and done with what does not. */
 export type Transport = {
   /**
-   * Asks, and asks again where that can help. Whatever the service or the network do is an answer. Throws only where the question cannot be
-   * asked, when its signal is aborted (an interrupted error), and what `save` or the journal throw.
+   * Asks, and asks again where that can help. Whatever the service or the network do is an answer. Throws only where
+   * the question cannot be asked, when its signal is aborted (an interrupted error), and what `save` or the journal
+   * throw.
    */
   readonly send: (request: TransportRequest) => Promise<TransportAnswer>;
   /** Calls that were made until now, retries included. */
@@ -125,7 +126,10 @@ async function waitForNext(
   return true;
 }
 
-/** Keeps from asking a service that will not answer: it opens after so many failures in a row, or one that is enough, and stays open. */
+/**
+ * Keeps from asking a service that will not answer: it opens after so many failures in a row, or one that is enough,
+ * and stays open.
+ */
 function createCircuit(most: number) {
   const opened = new AbortController();
   let failures = 0;

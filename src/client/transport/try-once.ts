@@ -25,8 +25,8 @@ export type TryPorts = {
 };
 
 /**
- * Asks once. The call is on record before it is sent and closed on whatever comes of it. Throws when the signal is aborted, where the
- * answer could not be saved, and where the journal cannot be written.
+ * Asks once. The call is on record before it is sent and closed on whatever comes of it. Throws when the signal is
+ * aborted, where the answer could not be saved, and where the journal cannot be written.
  */
 export async function tryOnce(request: TransportRequest, attempt: number, ports: TryPorts): Promise<Tried> {
   const { journal, now, today } = ports.effects;

@@ -3,14 +3,20 @@ import type { TransportEffects } from './effects.ts';
 
 type Signals = readonly (AbortSignal | undefined)[];
 
-/** A signal that is aborted when one of several is. Hundreds of requests may wait for one signal at once: that is not a leak. */
+/**
+ * A signal that is aborted when one of several is. Hundreds of requests may wait for one signal at once: that is not a
+ * leak.
+ */
 export function anySignal(signals: Signals): AbortSignal {
   const any = AbortSignal.any(signals.filter((signal) => signal !== undefined));
   setMaxListeners(0, any);
   return any;
 }
 
-/** The result of work, or a failure as soon as the signal is aborted, whether the work heeds it or not. The reason is what it fails with. */
+/**
+ * The result of work, or a failure as soon as the signal is aborted, whether the work heeds it or not. The reason is
+ * what it fails with.
+ */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   // Nobody waits for work that fails after the abort.
   work.catch(() => {});
@@ -58,7 +64,8 @@ export function startTimer(
         () => true,
         () => false,
       );
-      // Sleep that fails fails for ever, because the program is about to end: another try would be the next of millions.
+      // Sleep that fails fails for ever, because the program is about to end: another try would be the next of
+      // millions.
       if (stopped.signal.aborted || !slept) return;
     }
     onTimeout();

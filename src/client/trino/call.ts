@@ -23,8 +23,9 @@ export type Calling = {
 type Failed = { readonly failure: TryFailure; readonly status?: number; readonly retryAfter?: RetryAfter | undefined };
 
 /**
- * Calls until there is a page, or a failure that another call does not mend. A page may be asked for again; a statement is sent again only
- * where the server did not take it. @throws an error of failure `refused`, with code `try-again` where the failure may pass.
+ * Calls until there is a page, or a failure that another call does not mend. A page may be asked for again; a statement
+ * is sent again only where the server did not take it. @throws an error of failure `refused`, with code `try-again`
+ * where the failure may pass.
  */
 export async function callTrino(call: TrinoCall, calling: Calling, signal: AbortSignal): Promise<Page> {
   const { limits, effects, mask } = calling;

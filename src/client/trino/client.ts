@@ -7,8 +7,9 @@ import type { Row, StatementError } from './page.ts';
 
 export type TrinoClient = {
   /**
-   * Runs a statement and gives its rows, page by page. When the signal is aborted, or when the caller stops reading, the statement is
-   * cancelled. @throws an error of failure `refused` with Trino's message, with code `try-again` where the same statement may succeed later.
+   * Runs a statement and gives its rows, page by page. When the signal is aborted, or when the caller stops reading,
+   * the statement is cancelled. @throws an error of failure `refused` with Trino's message, with code `try-again` where
+   * the same statement may succeed later.
    */
   readonly run: (sql: string, signal?: AbortSignal) => AsyncIterable<readonly Row[]>;
 };

@@ -42,7 +42,10 @@ const pageSchema = z.object({
   error: errorSchema.nullish(),
 });
 
-/** Reads an answer of status 200. Throws a TryFailure for a page of HTML, a text that is cut off, and JSON of another server. */
+/**
+ * Reads an answer of status 200. Throws a TryFailure for a page of HTML, a text that is cut off, and JSON of another
+ * server.
+ */
 export function readPage(text: string): Page {
   const parsed = pageSchema.safeParse(jsonOf(text));
   if (!parsed.success) throw new TryFailure('unreadable', 'the answer is JSON, but not an answer of Trino');

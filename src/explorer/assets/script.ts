@@ -1,6 +1,6 @@
 /**
- * Keys, as the help dialog lists them. No key does what a link does not; all of them can be switched off. Pages forbid code in text:
- * nothing here makes elements from text.
+ * Keys, as the help dialog lists them. No key does what a link does not; all of them can be switched off. Pages forbid
+ * code in text: nothing here makes elements from text.
  */
 export const SCRIPT = `'use strict';
 (() => {

@@ -13,7 +13,7 @@ import { readNumbers } from '../parts/numbers-over-time.tsx';
 import { comparisonOf, type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { ProblemError } from '../problem.ts';
 
-/** One finding: its cause, the statement that it is in, its parts and their versions. Its query is that of the list it is from. */
+/** One finding: its cause, its statement, its parts and their versions. Its query is that of the list it is from. */
 export const findingPage = definePage({
   name: 'finding',
   query: LIST_QUERY,

@@ -15,7 +15,7 @@ type Around = Pick<Asked, 'ports' | 'at'> & { readonly store: StorePlace; readon
 /** Rows of a service have the length that their resource is named by. */
 const LENGTHS: Readonly<Record<string, PeriodLength>> = { ANN: 'annual', QTR: 'quarterly', YTD: 'ytd', TTM: 'ttm' };
 
-/** The sections with the field of a finding: as its document presents them, else of its period. `undefined`: no section has it. */
+/** The sections with the field of a finding, as its document presents them, else of its period; `undefined`: none. */
 export async function statementAround(
   { company, field, document, period, source }: ExplainOutput,
   { row }: ListedFinding,

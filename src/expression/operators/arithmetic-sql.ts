@@ -44,4 +44,6 @@ const REST = 'abs(quotient_.n % quotient_.d)';
 const MISSING = `abs(quotient_.d) - ${REST}`;
 const ROUNDS = `(${REST} > ${MISSING}) OR ((${REST} = ${MISSING}) AND (((quotient_.n // quotient_.d) % 2) <> 0))`;
 const AWAY = '(CASE WHEN (quotient_.n < 0) = (quotient_.d < 0) THEN 1 ELSE -1 END)';
-const HALF_EVEN = `(CASE WHEN quotient_.d <> 0 THEN (quotient_.n // quotient_.d) + (CASE WHEN ${ROUNDS} THEN ${AWAY} ELSE 0 END) END)`;
+const HALF_EVEN =
+  `(CASE WHEN quotient_.d <> 0 THEN (quotient_.n // quotient_.d) + ` +
+  `(CASE WHEN ${ROUNDS} THEN ${AWAY} ELSE 0 END) END)`;

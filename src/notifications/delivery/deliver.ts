@@ -41,8 +41,8 @@ const NOT_REACHED = 'not tried yet';
 const NO_ANSWER_RECORDED = 'the process ended after all of the mail was sent and before an answer was recorded';
 
 /**
- * Delivers mails, each at most once: into the files of the outbox, or over SMTP together with those that wait there from
- * before. A mail that fails for itself does not hold up others; a server that fails ends the round.
+ * Delivers mails, each at most once: into the files of the outbox, or over SMTP together with those that wait there
+ * from before. A mail that fails for itself does not hold up others; a server that fails ends the round.
  * @throws input error where the sender cannot be one.
  */
 export async function deliver(mails: readonly Mail[], options: DeliveryOptions): Promise<DeliveryReport> {

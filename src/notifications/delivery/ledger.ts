@@ -23,8 +23,8 @@ const REASON = { id: ID, time: TIME, reason: z.string() };
 
 /**
  * A line of the ledger. `written`: the file is the delivery. `queued`: the file is to be sent. `handed-over`: all of it
- * is about to be with the server. `sent`: the server accepted it. `refused`: it cannot be delivered. `failed`: it was not
- * sent, and will be tried again. `unconfirmed`: the server has all of it, and did not answer.
+ * is about to be with the server. `sent`: the server accepted it. `refused`: it cannot be delivered. `failed`: it was
+ * not sent, and will be tried again. `unconfirmed`: the server has all of it, and did not answer.
  */
 const ENTRY = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('written'), ...MADE }),

@@ -17,7 +17,9 @@ export type Outbox = {
   readonly withState: (...states: readonly MailState[]) => readonly KnownMail[];
   /** Whether an alert is in a mail to an address. */
   readonly isMade: (alert: string, address: string) => boolean;
-  /** Writes the file of a mail, whole or not at all, and then its entry. `bytes`: `undefined` where it cannot be made. */
+  /**
+   * Writes the file of a mail, whole or not at all, and then its entry. `bytes`: `undefined` where it cannot be made.
+   */
   readonly put: (mail: Mail, as: 'written' | 'queued', from: string, bytes: Buffer | undefined) => void;
   /** When it returns, a kill of the process does not lose the entry. */
   readonly record: (event: Event) => void;

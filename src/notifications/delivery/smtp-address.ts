@@ -1,6 +1,9 @@
 import { usageError } from '../../base/errors.ts';
 
-/** When the connection is encrypted: from its start, after STARTTLS or not at all, or after STARTTLS where it is offered. */
+/**
+ * When the connection is encrypted: from its start, after STARTTLS or not at all, or after STARTTLS where it is
+ * offered.
+ */
 export const SMTP_TLS = ['from-start', 'required', 'offered', 'off'] as const;
 export type SmtpTls = (typeof SMTP_TLS)[number];
 

@@ -47,8 +47,8 @@ const RULES = { rule: 'any-change', nulls: 'odata', grain: 'refresh', mostFiring
 const WHOLE = { from: null, to: null, includeFirst: false } as const;
 
 /**
- * Evaluates subscriptions over the refreshes of new snapshots, each over those after its creation, by the functions of a
- * simulation. Other work gets its turn between two subscriptions.
+ * Evaluates subscriptions over the refreshes of new snapshots, each over those after its creation, by the functions of
+ * a simulation. Other work gets its turn between two subscriptions.
  */
 export async function findAlerts(
   subscriptions: readonly WatchingSubscription[],

@@ -18,7 +18,9 @@ type Parameter<T> = {
   readonly read: (text: string) => T | undefined;
 };
 
-/** Every query parameter of the contract, and those that were observed, with its reader; names are taken in any case. */
+/**
+ * Every query parameter of the contract, and those that were observed, with its reader; names are taken in any case.
+ */
 export const PARAMETERS = {
   primarysymbols: list('primary symbols', upperCase, 'ABC,XYZ'),
   companynames: text(

@@ -20,7 +20,8 @@ const document = object({ name: text, form: textOrNull, filed: textOrNull });
 const snapshot = object({ snapshot: count, observedAt: text });
 
 /**
- * A value as it is filed. `decimals`: null where they are not stated. `line`: of the source; null where it has no lines.
+ * A value as it is filed. `decimals`: null where they are not stated. `line`: of the source; null where it has no
+ * lines.
  */
 const value = {
   namespace: text,

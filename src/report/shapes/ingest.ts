@@ -82,7 +82,9 @@ export const ingestStatusShape = object({
   unknown: list({ ...texts('at', 'what'), attempt: count }),
   /** Saved answers of the unfinished run and of finished ones. */
   saved: object(counts('answers', 'bytes')),
-  /** The newest version of each taxonomy of the service; `checkedAt` is null where the service was never asked for it. */
+  /**
+   * The newest version of each taxonomy of the service; `checkedAt` is null where the service was never asked for it.
+   */
   taxonomies: list({ ...texts('id', 'name', 'version'), checkedAt: textOrNull }),
   /** The newest snapshot of each resource of the service. */
   resources: list({ ...texts('resource', 'observedAt'), snapshot: count, complete: z.boolean(), rows: rowChanges }),

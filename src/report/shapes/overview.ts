@@ -8,7 +8,10 @@ const { totals, coverage } = validateShape.shape;
 /** A store at a glance: its last recorded run of `validate`, what is incomplete, and the newest filings with errors. */
 export const overviewShape = object({
   snapshot: count,
-  /** Null where none is recorded. `fresh`: the findings that the run before does not have; null where there is none. Totals of early runs lack some. */
+  /**
+   * Null where none is recorded. `fresh`: the findings that the run before does not have; null where there is none.
+   * Totals of early runs lack some.
+   */
   run: object({
     ...each(count, ['run', 'snapshot', 'findings']),
     ...texts('ranAt', 'mode', 'tolerance'),

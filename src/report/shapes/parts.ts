@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The shapes of the JSON that commands print, without `schema`: a contract. Amounts are decimal text; counts are numbers. The types of views
- * and of the rooms that produce the values are inferred from them.
+ * The shapes of the JSON that commands print, without `schema`: a contract. Amounts are decimal text; counts are
+ * numbers. The types of views and of the rooms that produce the values are inferred from them.
  */
 export type Shaped<S extends z.ZodType> = ReadonlyDeep<z.infer<S>>;
 

@@ -10,7 +10,9 @@ const problems = list({ severity: z.enum(['error', 'warning']), message: text })
 /** How much of the range the store has seen of a resource. */
 const coverage = {
   resource: text,
-  /** `no-data`: no refresh in the range. `baseline-only`: only the first one, with nothing before it to compare with. */
+  /**
+   * `no-data`: no refresh in the range. `baseline-only`: only the first one, with nothing before it to compare with.
+   */
   state: z.enum(['watched', 'baseline-only', 'no-data']),
   ...each(textOrNull, ['from', 'to']),
   /** Refreshes of the schedule, those of them that have snapshots, and refreshes at other moments. */

@@ -28,7 +28,10 @@ const cell = object({
   kind: z.enum(['number', 'percent', 'text', 'nil']),
   /** Exact decimal text as filed, text, or '' for nil. */
   value: text,
-  /** As every format shows it, in the sign and scale of the statement. `vanished`: a value that is not zero is shown as 0. */
+  /**
+   * As every format shows it, in the sign and scale of the statement. `vanished`: a value that is not zero is shown as
+   * 0.
+   */
   shown: text,
   mark: z.enum(['rounded', 'vanished']).nullable(),
   unit: textOrNull,
@@ -39,8 +42,8 @@ const cell = object({
     ...each(textOrNull, ['difference', 'finding']),
   }).nullable(),
   /**
-   * The reported values of which a derived one is the weighted sum, and those of which it is a percentage. `none`: why there is no
-   * percentage.
+   * The reported values of which a derived one is the weighted sum, and those of which it is a percentage. `none`: why
+   * there is no percentage.
    */
   derived: object({
     kind: derivedKind,
@@ -85,14 +88,20 @@ export const statementShape = object({
       z.strictObject({ kind: z.literal('taxonomy'), source: text, id: text, version: text }),
       z.strictObject({ kind: z.literal('document'), document: text }),
     ]),
-    /** `company`: its key. `start`: the first day of the duration; null in a column of instants alone, which has 0 `months`. */
+    /**
+     * `company`: its key. `start`: the first day of the duration; null in a column of instants alone, which has 0
+     * `months`.
+     */
     columns: list({
       company: text,
       start: textOrNull,
       end: text,
       months: count,
       fiscal: object({ year: z.int(), period: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']) }).nullable(),
-      /** A component of equity, in a statement of equity with a column for each; without dimensions the company as a whole. */
+      /**
+       * A component of equity, in a statement of equity with a column for each; without dimensions the company as a
+       * whole.
+       */
       member: object({ dimensions: text, label: text }).nullable(),
       state: z.enum(['latest', 'original']),
       derived: derivedKind.nullable(),

@@ -63,8 +63,9 @@ const published = {
 };
 
 /**
- * Findings with one cause; without one, those of a total, or of a rule and field. `rule`, `severity` and `fit` are those of the example, labels
- * those of the taxonomies. `gap`: the sum of their differences without signs, of those with the unit and not folded; null where none has one.
+ * Findings with one cause; without one, those of a total, or of a rule and field. `rule`, `severity` and `fit` are
+ * those of the example, labels those of the taxonomies. `gap`: the sum of their differences without signs, of those
+ * with the unit and not folded; null where none has one.
  */
 const group = object({
   ...texts('id', 'rule'),
@@ -149,11 +150,17 @@ export const validateShape = object({
   filtered: object({ by: z.record(text, z.array(text)), ...counts('checked', 'found', 'shown') }).nullable(),
   /** Where thresholds, a baseline or an earlier run are given. */
   verdict: verdictShape.optional(),
-  /** Only where published rules were asked for: those of the store that ran and those that did not; null where it has none. */
+  /**
+   * Only where published rules were asked for: those of the store that ran and those that did not; null where it has
+   * none.
+   */
   published: object({ ...texts('source', 'version'), run: z.array(text), notRun: z.array(text) })
     .nullable()
     .optional(),
-  /** Where an engine judged the rows: its name, the rows that it could not judge, and the chosen rules that need a store. */
+  /**
+   * Where an engine judged the rows: its name, the rows that it could not judge, and the chosen rules that need a
+   * store.
+   */
   engine: object({ name: text, restRows: count, notRun: z.array(text) }).optional(),
   /** Findings by cause, the most important first. */
   groups: z.array(group),

@@ -6,7 +6,9 @@ import { widthOf } from './terminal-text.ts';
 export const GAP = 2;
 const NARROWEST = 8;
 
-/** `wanted`: the width that shows every cell whole; `least`: every amount whole, and a legible part of the other texts. */
+/**
+ * `wanted`: the width that shows every cell whole; `least`: every amount whole, and a legible part of the other texts.
+ */
 export type Measured = Column & { readonly wanted: number; readonly least: number; readonly fraction: number };
 
 export function measureTable(table: Table): readonly Measured[] {
@@ -57,8 +59,8 @@ export function fittedWidths(columns: readonly Measured[], width = Number.POSITI
 }
 
 /**
- * The indices of the columns that fit: where even the least widths are too wide together, optional columns are left out, the last one
- * first. `width` is that of the terminal, `undefined` where there is none.
+ * The indices of the columns that fit: where even the least widths are too wide together, optional columns are left
+ * out, the last one first. `width` is that of the terminal, `undefined` where there is none.
  */
 export function columnsThatFit(table: Table, width = Number.POSITIVE_INFINITY): readonly number[] {
   const measured = measureTable(table);

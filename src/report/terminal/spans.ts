@@ -7,9 +7,10 @@ import { widthOf } from './terminal-text.ts';
 type Room = { readonly columns: readonly number[]; readonly width: number | undefined };
 
 /**
- * The widths of the cells of rows in which a cell spans several columns; other rows have those of the columns. A cell that is wider than
- * the columns it spans takes the room that the cells after it leave: first what is free in their columns, then what is free at the end of the
- * line. Neighbouring rows with the same spans share their widths, so that their amounts are below each other.
+ * The widths of the cells of rows in which a cell spans several columns; other rows have those of the columns. A cell
+ * that is wider than the columns it spans takes the room that the cells after it leave: first what is free in their
+ * columns, then what is free at the end of the line. Neighbouring rows with the same spans share their widths, so that
+ * their amounts are below each other.
  */
 export function spannedWidths(rows: readonly TableRow[], room: Room): ReadonlyMap<TableRow, readonly number[]> {
   const widths = new Map<TableRow, readonly number[]>();

@@ -6,7 +6,10 @@ import { spannedWidths } from './spans.ts';
 import { style } from './terminal-safe.ts';
 import { truncate, widthOf, wrapped } from './terminal-text.ts';
 
-/** A table as lines of aligned columns without boxes, an empty line before each heading but the first. Ends with a line feed. */
+/**
+ * A table as lines of aligned columns without boxes, an empty line before each heading but the first. Ends with a line
+ * feed.
+ */
 export function tableToTerminal(table: Table, { width, color }: Pick<Style, 'width' | 'color'>): string {
   const columns = measureTable(table);
   const widths = fittedWidths(columns, width);

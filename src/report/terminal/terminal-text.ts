@@ -2,7 +2,10 @@ import stringWidth from 'string-width';
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Letters of Latin scripts, dashes, quotation marks and signs of tables, each of one column: for others tables of emoji are made. */
+/**
+ * Letters of Latin scripts, dashes, quotation marks and signs of tables, each of one column: for others tables of emoji
+ * are made.
+ */
 const NARROW = /^[ -~\u00a1-\u00ac\u00ae-\u024f\u2013-\u201d\u2022\u2026\u2212\u2248\u2500-\u257f\u2713]*$/;
 
 /** The width of a text in terminal columns; wide characters take two. */
@@ -10,7 +13,10 @@ export function widthOf(text: string): number {
   return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
-/** The text in lines of at most `width`: broken between words, and within those that are too long, in names before a capital letter. */
+/**
+ * The text in lines of at most `width`: broken between words, and within those that are too long, in names before a
+ * capital letter.
+ */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

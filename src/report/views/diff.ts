@@ -76,8 +76,8 @@ function newRowsText(kinds: Diff['kinds']): string {
 }
 
 /**
- * Removes from a change the values whose change was shown before for another row of the company; `undefined` where nothing is left to
- * show.
+ * Removes from a change the values whose change was shown before for another row of the company; `undefined` where
+ * nothing is left to show.
  */
 function folding(): (change: Change) => Change | undefined {
   const seen = new Set<string>();

@@ -23,7 +23,9 @@ export function findingsTable(findings: readonly PrintedFinding[], limit: number
   return { columns: COLUMNS, rows, shown: chosen.length };
 }
 
-/** Company and document: `Example Anvil Works · ZZANV · 10-Q 0099000001-24-000002 filed 2024-08-01`, else the taxonomy. */
+/**
+ * Company and document: `Example Anvil Works · ZZANV · 10-Q 0099000001-24-000002 filed 2024-08-01`, else the taxonomy.
+ */
 export function headingOf({ company, document, taxonomy }: PrintedFinding): string {
   if (company === null) return taxonomy ? `${taxonomy.source}/${taxonomy.id} version ${taxonomy.version}` : '';
   const form = document && [document.form, document.name, document.filed && `filed ${document.filed}`];

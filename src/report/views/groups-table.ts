@@ -33,7 +33,9 @@ export const CAUSE_NAMES: Readonly<Record<Kind, string>> = {
 /** Kinds that explain a difference without anything being wrong. */
 const EXCUSES: ReadonlySet<Group['kind']> = new Set<Kind>(['rounding', 'not-filed']);
 
-/** The most important groups of findings, each with an example in numbers: ten, and not more than `limit` (0: no limit). */
+/**
+ * The most important groups of findings, each with an example in numbers: ten, and not more than `limit` (0: no limit).
+ */
 export function groupBlocks(groups: readonly Group[], limit: number): readonly Block[] {
   if (groups.length === 0) return [];
   const shown = limit === 0 ? SHOWN : Math.min(limit, SHOWN);
@@ -58,7 +60,7 @@ function groupRows(group: Group): TableRow[] {
   ];
 }
 
-/** `937 more groups with 11,649 findings; 5,480 of these are explained by rounding or by parts that companies never report.` */
+/** `937 more groups with 11,649 findings; 5,480 of these are explained by …` */
 function restText(left: readonly Group[]): string {
   if (left.length === 0) return '';
   const excused = sumOf(left.filter(({ kind }) => EXCUSES.has(kind)));
@@ -88,7 +90,9 @@ export function countsText({ findings, folded, companies, periods, unit, gap }: 
   return `${plural(findings, 'finding')}${places}${amount}${all}${above}.`;
 }
 
-/** `Example Anvil Works · ZZANV · 2024-06-30: PropertyNet is reported as 1,000 and computed as 900.`, then the cause. */
+/**
+ * `Example Anvil Works · ZZANV · 2024-06-30: PropertyNet is reported as 1,000 and computed as 900.`, then the cause.
+ */
 export function exampleText({ example }: Group): string {
   const { company, period, field, reported, computed, cause } = example;
   const place = [...(company ? companyParts(company) : []), period && periodText(period)].filter(Boolean).join(' · ');

@@ -53,7 +53,10 @@ const PART_NAMES: Readonly<Record<Change['part'], string>> = {
 
 const CHANGES = ['new', 'changed', 'retired'] as const satisfies readonly Change['change'][];
 
-/** The counts, then a heading for each part and section with a line for each new or retired thing and each changed attribute. */
+/**
+ * The counts, then a heading for each part and section with a line for each new or retired thing and each changed
+ * attribute.
+ */
 function diffBlocks({ before, after, totals, changes }: Output, limit: number): Block[] {
   const title = [before, after].map(({ source, id, version }) => `${source}/${id}/${version}`).join(' to ');
   const missing = totals.notCompared.map((part) => PART_NAMES[part].toLowerCase()).join(', ');

@@ -8,8 +8,8 @@ import { type BuildContext, NO_CONTEXT, validateResults } from './validate-resul
 import { type SummaryInput, validateSummary } from './validate-summary.ts';
 
 /**
- * `texts`: the findings as JSON, where that is cheaper than the findings. The people's view has the worst `limit` findings (0: all); the others
- * have all of them.
+ * `texts`: the findings as JSON, where that is cheaper than the findings. The people's view has the worst `limit`
+ * findings (0: all); the others have all of them.
  */
 export function validateView(
   { findings, ...head }: Omit<ValidateOutput, 'findings'> & { readonly findings: Iterable<PrintedFinding> },

@@ -8,8 +8,8 @@ type Weighed = { readonly finding: Finding; readonly difference: Decimal; readon
 
 /**
  * The first `most` findings in the order in which a person wants to see them: by severity, then by the size of the
- * difference in relation to what was reported (where zero was reported, any difference is the largest), then as they came.
- * Compared exactly. Severities that are not reached are not weighed: notes may be thousands.
+ * difference in relation to what was reported (where zero was reported, any difference is the largest), then as they
+ * came. Compared exactly. Severities that are not reached are not weighed: notes may be thousands.
  */
 export function worstFirst(findings: readonly Finding[], most: number): Finding[] {
   const worst: Finding[] = [];

@@ -2,8 +2,8 @@ import type { Cell } from '../document.ts';
 import type { Sheet, SheetRow } from '../outputs.ts';
 
 /**
- * CSV after RFC 4180, titles first. A missing value is an empty field, an empty text is `""`. A text that a spreadsheet would take for a formula
- * has a `'` before it, except in a verbatim sheet; amounts are never changed.
+ * CSV after RFC 4180, titles first. A missing value is an empty field, an empty text is `""`. A text that a spreadsheet
+ * would take for a formula has a `'` before it, except in a verbatim sheet; amounts are never changed.
  */
 export async function* writeCsv({ titles, pages, verbatim = false }: Sheet): AsyncGenerator<string> {
   const field = (cell: Cell | null): string => {

@@ -11,8 +11,8 @@ const MOST = 10;
 const LONGEST_TEXT = 1_000;
 
 /**
- * Annotations of a GitHub workflow for the most important groups of errors and warnings, the totals, and the ordinary report. GitHub obeys no command between
- * `stop-commands` and its token: text of the data cannot run one.
+ * Annotations of a GitHub workflow for the most important groups of errors and warnings, the totals, and the ordinary
+ * report. GitHub obeys no command between `stop-commands` and its token: text of the data cannot run one.
  */
 export async function* writeGithub(results: () => Results, style: Style): AsyncGenerator<string> {
   const all = results();
@@ -41,7 +41,9 @@ export async function* writeGithub(results: () => Results, style: Style): AsyncG
 
 type Annotation = { readonly severity: Severity; readonly title: string; readonly text: string };
 
-/** One for each group: ten of them say more than the ten worst findings. One for each result where there are no groups. */
+/**
+ * One for each group: ten of them say more than the ten worst findings. One for each result where there are no groups.
+ */
 function* annotations({ groups, results }: Results): Generator<Annotation> {
   if (groups.length > 0) yield* groups;
   else

@@ -1,6 +1,9 @@
 import { PAGE_CSS } from './html-page.ts';
 
-/** Before the rules of the notebook, which have lines in two colours, all texts at the right and tables as wide as the page. */
+/**
+ * Before the rules of the notebook, which have lines in two colours, all texts at the right and tables as wide as the
+ * page.
+ */
 const FRAGMENT_CSS = `
 & { color-scheme: light; background: Canvas; color: CanvasText; font: 13px/1.45 system-ui, sans-serif; padding: .5rem .75rem;
   overflow-x: auto; }
@@ -16,8 +19,8 @@ export const PICTURE_CSS = `
 `;
 
 /**
- * A part of a page of another program, whose rules it keeps off: those of pages and `css` hold within parts with this name alone. It is dark where
- * a notebook or an editor says that it is: the system may be set otherwise.
+ * A part of a page of another program, whose rules it keeps off: those of pages and `css` hold within parts with this
+ * name alone. It is dark where a notebook or an editor says that it is: the system may be set otherwise.
  */
 export function fragmentOf(name: string, body: string, css = ''): string {
   const part = `.crossfoot-${name}`.repeat(2);

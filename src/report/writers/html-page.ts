@@ -24,7 +24,10 @@ p { margin: .15rem 0; } pre { overflow-x: auto; }
   td { overflow-wrap: anywhere; } }
 `;
 
-/** The begin of a page that loads nothing and runs nothing, in the colours of the reader's system. `css`: rules of its own. */
+/**
+ * The begin of a page that loads nothing and runs nothing, in the colours of the reader's system. `css`: rules of its
+ * own.
+ */
 export function pageBegin(title: string, css = ''): string {
   return `<!doctype html>
 <html lang="en">

@@ -32,7 +32,10 @@ async function* listPieces(pieces: AsyncGenerator<string>): AsyncGenerator<strin
 
 const PIECE = 1 << 16;
 
-/** The JSON texts of elements in pieces of about 64 KB, each text between `before` and `after`. Starts a query before its first piece. */
+/**
+ * The JSON texts of elements in pieces of about 64 KB, each text between `before` and `after`. Starts a query before
+ * its first piece.
+ */
 async function elementPieces(list: Elements, before: string, after: string): Promise<AsyncGenerator<string>> {
   return 'texts' in list ? textPieces(await list.texts(), before, after) : itemPieces(list.items, before, after);
 }

@@ -9,8 +9,9 @@ const MOST_CASES = 20_000;
 const LONGEST_TEXT = 4_000;
 
 /**
- * JUnit XML: a suite for each rule with a failing case for each finding that fails the run, and a suite with a passing case for each section in
- * which totals add up. GitLab drops cases of equal class and name, so that names end with ids. Times are left out: the same input gives the same bytes.
+ * JUnit XML: a suite for each rule with a failing case for each finding that fails the run, and a suite with a passing
+ * case for each section in which totals add up. GitLab drops cases of equal class and name, so that names end with ids.
+ * Times are left out: the same input gives the same bytes.
  */
 export function* writeJunit(results: () => Results): Generator<string> {
   const { name: command, rules, results: all, passed, unchecked, summary } = results();

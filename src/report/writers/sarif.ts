@@ -9,8 +9,9 @@ const LONGEST_TEXT = 4_000;
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /**
- * SARIF 2.1.0, the worst results. GitHub refuses the whole file if one result has no place in the repository: all are placed at the beginning of
- * one file, and `primaryLocationLineHash` keeps them apart, which GitHub would compute from the line otherwise.
+ * SARIF 2.1.0, the worst results. GitHub refuses the whole file if one result has no place in the repository: all are
+ * placed at the beginning of one file, and `primaryLocationLineHash` keeps them apart, which GitHub would compute from
+ * the line otherwise.
  */
 export function* writeSarif(results: () => Results): Generator<string> {
   const { version, rules: known, results: all, location, checked, summary } = results();

@@ -9,7 +9,10 @@ const MOST_BYTES = 1 << 20;
 
 const CUT = '\n\nThe summary is cut here: a larger one would be refused.\n';
 
-/** Markdown for the page of a workflow run: the verdict, the groups, the findings by rule, then the rest of the ordinary report, within 1 MiB. */
+/**
+ * Markdown for the page of a workflow run: the verdict, the groups, the findings by rule, then the rest of the ordinary
+ * report, within 1 MiB.
+ */
 export async function* writeSummary(results: () => Results, style: Style): AsyncGenerator<string> {
   let left = MOST_BYTES - Buffer.byteLength(CUT);
   for await (const piece of writeMarkdown(() => summaryDocument(results()), style)) {

@@ -27,7 +27,9 @@ a { color: var(--note); overflow-wrap: anywhere; }
 @media print { nav { display: none; } h2, h3 { break-after: avoid; } .lane { break-inside: avoid; } a { color: inherit; } }
 `;
 
-/** A list of lanes, each with its picture; what bars and bands mean is in their titles and in the tables of the page. */
+/**
+ * A list of lanes, each with its picture; what bars and bands mean is in their titles and in the tables of the page.
+ */
 export function timelineHtml({ title, text, from, to, lanes }: TimelinePicture): string {
   const range = { start: Date.parse(from), length: Math.max(1, Date.parse(to) - Date.parse(from)) };
   return `<figure>

@@ -6,7 +6,10 @@ const FORBIDDEN = /[:\\/?*[\]]/g;
 /** Excel keeps this name for itself. */
 const RESERVED = 'history';
 
-/** Names that spreadsheets accept, in the order of the texts: without forbidden characters, cut, and unique in any case of letters. */
+/**
+ * Names that spreadsheets accept, in the order of the texts: without forbidden characters, cut, and unique in any case
+ * of letters.
+ */
 export function sheetNames(texts: readonly string[]): readonly string[] {
   const taken = new Set([RESERVED]);
   return texts.map((text) => {

@@ -23,8 +23,8 @@ export type SheetCell = SheetValue & {
 };
 
 /**
- * `text` is never a formula, whatever it begins with. `number` is decimal text, written as it is. `formula` is without its `=`, and `result` the
- * decimal text that it gives.
+ * `text` is never a formula, whatever it begins with. `number` is decimal text, written as it is. `formula` is without
+ * its `=`, and `result` the decimal text that it gives.
  */
 export type SheetValue =
   | { readonly text: string }

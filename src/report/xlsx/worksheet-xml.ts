@@ -7,7 +7,10 @@ import { cellName, columnName, isExactInSheets, type SheetCell, type SheetRow, t
 
 /** In characters of UTF-16; what is longer is cut. */
 const LONGEST_TEXT = 32_767;
-/** Spreadsheets count days from the end of 1899, and take 1900 for a leap year: dates before its March are written as text. */
+/**
+ * Spreadsheets count days from the end of 1899, and take 1900 for a leap year: dates before its March are written as
+ * text.
+ */
 const EPOCH_SERIAL = 25_569;
 const FIRST_SERIAL = 61;
 
@@ -48,7 +51,9 @@ const LONGEST_MEASURED = 1_000;
 /** Widths are in digits; letters are narrower. */
 const LETTERS = 1.1;
 
-/** Of a row with a text that continues on further lines: not every spreadsheet makes room for them when it loads a file. */
+/**
+ * Of a row with a text that continues on further lines: not every spreadsheet makes room for them when it loads a file.
+ */
 function heightXml(cells: SheetRow, widths: Worksheet['widths']): string {
   const lines = cells.map((cell, at) => {
     if (!cell?.style?.wrap || !('text' in cell)) return 1;

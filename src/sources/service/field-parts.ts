@@ -38,8 +38,9 @@ export function labelPart({ total, fields }: FieldLabelAnswer, file: string): Pa
 }
 
 /**
- * Counts: `fields` = kept + `fieldsRepeated`; of all of them, `fieldsWithoutPeriodType`, `fieldsWithoutBalanceType` (the service leaves
- * them out for headings) and `typesUnknown` (numbers that the contract does not list; they are left out of the properties).
+ * Counts: `fields` = kept + `fieldsRepeated`; of all of them, `fieldsWithoutPeriodType`, `fieldsWithoutBalanceType`
+ * (the service leaves them out for headings) and `typesUnknown` (numbers that the contract does not list; they are left
+ * out of the properties).
  */
 export function propertyPart({ total, fields }: FieldPropertyAnswer, file: string): Part {
   const properties = distinct(fields.map(propertyOf), ({ field }) => `field ${field.name}`, file);

@@ -25,8 +25,8 @@ export function payloadOf(place: string, bytes: Uint8Array): PayloadFile {
 }
 
 /**
- * Reads a saved answer whole, JSON or XML as its first character tells. Both are refused before they are read where they
- * are larger than `maxXml` bytes.
+ * Reads a saved answer whole, JSON or XML as its first character tells. Both are refused before they are read where
+ * they are larger than `maxXml` bytes.
  */
 export async function readAnswer<T>(file: PayloadFile, decoder: Decoder<T>, maxXml: number): Promise<Answer<T>> {
   const bytes = await file.read(maxXml);
@@ -54,7 +54,9 @@ const MOST_HEAD = 1024 * 1024;
 /** The byte order mark of UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf] as const;
 
-/** The form of a saved answer, by its first character, and its bytes in pieces; those of JSON without a byte order mark. */
+/**
+ * The form of a saved answer, by its first character, and its bytes in pieces; those of JSON without a byte order mark.
+ */
 export async function formOf(file: PayloadFile): Promise<{ readonly form: AnswerForm; readonly pieces: Pieces }> {
   const pieces = file.open()[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);

@@ -41,11 +41,12 @@ function partReader<T>(codec: Decoder<T>, partOf: (content: T, file: string) => 
 }
 
 /**
- * Reads a saved answer of a taxonomy resource, JSON or XML, the same taxonomy from both. An answer has one part of a taxonomy, the resource
- * `taxonomy` only names; other parts are absent. Its version is the ETag, if any.
+ * Reads a saved answer of a taxonomy resource, JSON or XML, the same taxonomy from both. An answer has one part of a
+ * taxonomy, the resource `taxonomy` only names; other parts are absent. Its version is the ETag, if any.
  *
- * @throws usage error for another resource, an unknown taxonomy or a missing one; input error with file and line for anything that is not
- *   such an answer, that contradicts itself, or that cannot exist (a calculation of core financials).
+ * @throws usage error for another resource, an unknown taxonomy or a missing one; input error with file and line for
+ *   anything that is not such an answer, that contradicts itself, or that cannot exist (a calculation of core
+ *   financials).
  */
 export async function readPayloadTaxonomy(file: PayloadFile, options: PayloadTaxonomyOptions): Promise<TaxonomyRead> {
   const resource = findResource(options.resource);

@@ -55,9 +55,9 @@ export type RowSourceRead = AsyncGenerator<SourceEvent, RowSummary, void>;
 const KINDS: readonly ValueKind[] = ['number', 'text', 'number or text'];
 
 /**
- * An answer of a resource as batches, the same from JSON and XML. Memory does not grow with it, except for resources whose own fields
- * identify their rows. A row that comes twice in it counts as repeated. Different contents of one row in one answer are an input error:
- * neither can be believed. The store keeps those of the later of two answers.
+ * An answer of a resource as batches, the same from JSON and XML. Memory does not grow with it, except for resources
+ * whose own fields identify their rows. A row that comes twice in it counts as repeated. Different contents of one row
+ * in one answer are an input error: neither can be believed. The store keeps those of the later of two answers.
  *
  * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` +
  * `valuesRepeated`; `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service

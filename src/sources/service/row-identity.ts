@@ -30,7 +30,10 @@ export type AnswerIdentity = {
   readonly symbol: string | undefined;
 };
 
-/** Reads the identity of a row by the rule of its resource; `symbol` is that of the request, for rows that name no company. */
+/**
+ * Reads the identity of a row by the rule of its resource; `symbol` is that of the request, for rows that name no
+ * company.
+ */
 export function identifyRow(reader: RowReader, { rule, symbol }: AnswerIdentity): IdentifiedRow {
   const period = rowPeriod(reader);
   return {

@@ -67,8 +67,9 @@ export function attributeTypesOf(schemas: readonly Schema[]): AttributeTypes {
 }
 
 /**
- * A taxonomy in transition states its sums under both summation arcroles, which are networks of their own. A sum of Calculations 1.1
- * that has the children and weights of the one of XBRL 2.1 (same role and parent) says nothing new, so it is left out and counted.
+ * A taxonomy in transition states its sums under both summation arcroles, which are networks of their own. A sum of
+ * Calculations 1.1 that has the children and weights of the one of XBRL 2.1 (same role and parent) says nothing new, so
+ * it is left out and counted.
  */
 function withoutRestatements(arcs: Network['arcs'], tally: Tally): Network['arcs'] {
   const [classic] = ARCROLES.calculation;

@@ -38,13 +38,17 @@ export type Filing = {
 export const FILING_SOURCE = 'filing';
 export const FILING_RESOURCE = 'XBRL';
 
-/** A filing of a set of files that is not read yet; `read` throws an input error with file and line where a document of it is bad. */
+/**
+ * A filing of a set of files that is not read yet; `read` throws an input error with file and line where a document of
+ * it is bad.
+ */
 export type FoundFiling = { readonly id: string; readonly read: () => Promise<Filing> };
 
 /**
- * Finds the filings of a set of files: one for each instance document; nothing is fetched. Where several folders of the set have instances,
- * each of these folders is a filing. The taxonomy of a filing is of every schema and linkbase in its folder, whatever the references name;
- * where its instance was named or is one of several in the folder, of those documents that it refers to.
+ * Finds the filings of a set of files: one for each instance document; nothing is fetched. Where several folders of the
+ * set have instances, each of these folders is a filing. The taxonomy of a filing is of every schema and linkbase in
+ * its folder, whatever the references name; where its instance was named or is one of several in the folder, of those
+ * documents that it refers to.
  *
  * @throws input error where the set has no instance document.
  */

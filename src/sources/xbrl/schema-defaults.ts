@@ -1,7 +1,10 @@
 import { attribute, childElements, type QualifiedName, resolveName, type XmlElement } from '../../base/xml.ts';
 import { XSD } from './names.ts';
 
-/** Contents and attributes that a schema gives its global elements where a document leaves them out (`default`, `fixed`). */
+/**
+ * Contents and attributes that a schema gives its global elements where a document leaves them out (`default`,
+ * `fixed`).
+ */
 export type DeclaredDefaults = {
   readonly contents: ReadonlyMap<string, string>;
   /** By local name of a global element or a global type. */

@@ -29,10 +29,10 @@ const TITLES = [
 type Row = Readonly<Partial<Record<(typeof TITLES)[number], Cell | null>>>;
 
 /**
- * One table with a row for each value, in the order of the statement. `value` has the sign of the statement and is never scaled; `filed_value`
- * is as filed. `line` counts from 1 within a section; lines of members repeat it. `column` is the head of the column. A heading and a line
- * without values are a row without a period. Behind the lines of each section are the values that it leaves out: they have a `reason`, `false`
- * as `shown`, and no `value`.
+ * One table with a row for each value, in the order of the statement. `value` has the sign of the statement and is
+ * never scaled; `filed_value` is as filed. `line` counts from 1 within a section; lines of members repeat it. `column`
+ * is the head of the column. A heading and a line without values are a row without a period. Behind the lines of each
+ * section are the values that it leaves out: they have a `reason`, `false` as `shown`, and no `value`.
  */
 export function writeCsv(statement: Statement): AsyncGenerator<string> {
   return writeSheet(statementSheet(statement));

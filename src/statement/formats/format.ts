@@ -4,7 +4,9 @@ import type { Statement } from '../statement.ts';
 /** Text, or bytes of a binary format. */
 export type Piece = string | Uint8Array;
 
-/** The circumstances of one output; what is shown and how is in the statement. Same statement and style, same pieces. */
+/**
+ * The circumstances of one output; what is shown and how is in the statement. Same statement and style, same pieces.
+ */
 export type StatementStyle = Pick<Style, 'width' | 'color'>;
 
 export type WriteStatement = (statement: Statement, style: StatementStyle) => Iterable<Piece> | AsyncIterable<Piece>;

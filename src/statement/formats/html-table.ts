@@ -24,7 +24,10 @@ const NO_LINKS: SheetLinks = {
 
 type Look = { readonly display: Display; readonly links: SheetLinks };
 
-/** The table of a section in a region of its own, which scrolls sideways and can be reached by keyboard, and the legend of its marks. */
+/**
+ * The table of a section in a region of its own, which scrolls sideways and can be reached by keyboard, and the legend
+ * of its marks.
+ */
 export function tableHtml(section: StatementSection, statement: Statement, links: SheetLinks = NO_LINKS): string {
   const title = sectionTitle(section);
   if (section.lines.length === 0) return `<p>${NOTHING_SHOWN}</p>\n`;

@@ -10,7 +10,10 @@ import { leftOutHtml, sourcesHtml } from './html-details.ts';
 import { tableHtml } from './html-table.ts';
 import { sectionTitle } from './section-title.ts';
 
-/** One page that loads and runs nothing: for each section a foldable part with its table, its sources and what it leaves out. */
+/**
+ * One page that loads and runs nothing: for each section a foldable part with its table, its sources and what it leaves
+ * out.
+ */
 export function* writeHtml(statement: Statement): Generator<string, void, void> {
   const { sections, outside } = statement;
   const { companies, notes } = statementHeader(statement);

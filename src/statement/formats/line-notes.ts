@@ -2,7 +2,10 @@ import { type CellMark, cellMarks } from '../cell-words.ts';
 import type { Display, Statement, StatementLine, StatementSection } from '../statement.ts';
 import { columnTitle } from './column-title.ts';
 
-/** The marks of the cells of a line in words, each with its column: `2009-06-30 3 months: the total adds up`. `null` where there are none. */
+/**
+ * The marks of the cells of a line in words, each with its column: `2009-06-30 3 months: the total adds up`. `null`
+ * where there are none.
+ */
 export function lineNotes(
   line: StatementLine,
   section: StatementSection,

@@ -8,7 +8,10 @@ import { statementHeader } from '../header.ts';
 import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
 import { sectionTitle } from './section-title.ts';
 
-/** GitHub-flavoured Markdown: a heading and a table for each section, then its marks, its documents and the number of values left out. */
+/**
+ * GitHub-flavoured Markdown: a heading and a table for each section, then its marks, its documents and the number of
+ * values left out.
+ */
 export function* writeMarkdown(statement: Statement): Generator<string, void, void> {
   const { companies, notes } = statementHeader(statement);
   yield `# ${companies.map(escaped).join(', ')}\n\n${paragraph(notes.join('; '))}`;

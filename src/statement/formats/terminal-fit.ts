@@ -28,7 +28,10 @@ function fitColumns(all: readonly Measured[], section: StatementSection, width: 
   return { columns, label: Math.max(1, Math.min(wanted, room(columns))) };
 }
 
-/** Oldest first; of one end the last, so that a column of growth goes before its own. The newest of each company go last. */
+/**
+ * Oldest first; of one end the last, so that a column of growth goes before its own. The newest of each company go
+ * last.
+ */
 function leavingOrder(columns: readonly StatementColumn[]): readonly number[] {
   const isNewest = ({ company, end, growth }: StatementColumn, at: number): boolean =>
     growth === undefined &&
@@ -38,8 +41,8 @@ function leavingOrder(columns: readonly StatementColumn[]): readonly number[] {
 }
 
 /**
- * The section in the columns that fit, without the lines that have values in others alone, and the columns that do not fit. A statement that
- * shows empty lines keeps them.
+ * The section in the columns that fit, without the lines that have values in others alone, and the columns that do not
+ * fit. A statement that shows empty lines keeps them.
  */
 export function narrowed(
   section: StatementSection,

@@ -14,8 +14,8 @@ const LONGEST = 8_000;
 const SHORTEST_RANGE = 3;
 
 /**
- * `B3+B4-0.5*B5`, of adjacent lines `SUM(B3:B5)`; rounded to the decimal places of its parts, since spreadsheets calculate in binary fractions.
- * `null` where it is too long.
+ * `B3+B4-0.5*B5`, of adjacent lines `SUM(B3:B5)`; rounded to the decimal places of its parts, since spreadsheets
+ * calculate in binary fractions. `null` where it is too long.
  */
 export function formulaOf(terms: readonly FormulaTerm[]): string | null {
   const text = rangeText(terms) ?? terms.map((term, at) => termText(term, at === 0)).join('');

@@ -6,7 +6,10 @@ import type { Display, StatementLine } from '../statement.ts';
 /** Spreadsheets show no more. */
 const MOST_PLACES = 30;
 
-/** The format of the amounts of a line: all of their digits, and those of money in the scale of the statement, in which whole units are shown. */
+/**
+ * The format of the amounts of a line: all of their digits, and those of money in the scale of the statement, in which
+ * whole units are shown.
+ */
 export function amountFormat(line: StatementLine, { scale }: Display): string {
   const { type } = line;
   // Each comma at the end of a format divides by a thousand.

@@ -22,7 +22,10 @@ import { formulaOf } from './xlsx-formulas.ts';
 /** A total of a column. `formula`: its sum, where that is its value; `null` where it is written as a value. */
 export type Total = { readonly formula: string | null; readonly check: TotalDifference | null };
 
-/** The check of a total: the total less its sum, as a formula where all is on the sheet; of a sum that is its value only the verdict. */
+/**
+ * The check of a total: the total less its sum, as a formula where all is on the sheet; of a sum that is its value only
+ * the verdict.
+ */
 export type TotalDifference = {
   readonly verdict: TotalCheck['verdict'];
   readonly formula: string | null;
@@ -82,7 +85,9 @@ function amountOf(line: StatementLine, column: number, display: Display): Amount
 const placeOf = ({ position, dimensions }: Pick<StatementLine, 'position' | 'dimensions'>): string =>
   `${position} ${dimensions}`;
 
-/** The sums of a total over the lines that have a value, weights in the signs that are shown; that of most parts first. */
+/**
+ * The sums of a total over the lines that have a value, weights in the signs that are shown; that of most parts first.
+ */
 function sumsOf(
   { line, value }: Amount,
   amounts: readonly (Amount | null)[],
@@ -130,8 +135,8 @@ type Sums = {
 const ONE: Decimal = { mantissa: 1n, places: 0 };
 
 /**
- * Of a total that was checked the difference that the check found, or of one within rounding that from the closest of its sums. What was not
- * checked has none.
+ * Of a total that was checked the difference that the check found, or of one within rounding that from the closest of
+ * its sums. What was not checked has none.
  */
 function differenceOf(
   at: number,

@@ -15,7 +15,10 @@ export type PlacedSection = { readonly section: StatementSection; readonly name:
 
 type Value = string | number | null;
 
-/** A sheet with the origin of each value: its cell, its period, the text that was filed, and where. Nothing without values. */
+/**
+ * A sheet with the origin of each value: its cell, its period, the text that was filed, and where. Nothing without
+ * values.
+ */
 export function sourcesSheet(placed: readonly PlacedSection[], statement: Statement): readonly Worksheet[] {
   const titles = ['cell', 'line', 'field', 'dimensions', 'company', 'start', 'end', 'as filed', 'unit', 'decimals'];
   const rows = placed.flatMap((one) => one.section.lines.flatMap((line, at) => lineRows(line, at, one, statement)));

@@ -14,8 +14,8 @@ import { columnTotals, type Total } from './xlsx-totals.ts';
 import { leftOutSheet, type PlacedSection, sourcesSheet } from './xlsx-values.ts';
 
 /**
- * A workbook with a sheet for each section, then the sources of all values, then the values that are left out. Amounts are whole: their scale is
- * that of their number format.
+ * A workbook with a sheet for each section, then the sources of all values, then the values that are left out. Amounts
+ * are whole: their scale is that of their number format.
  */
 export function* writeXlsx(statement: Statement): Generator<Uint8Array, void, void> {
   const { sections } = statement;

@@ -14,9 +14,9 @@ export type Place = {
 };
 
 /**
- * Makes a file or folder under another name beside its place, and moves it there at the end: after a failure or an interrupt the place is
- * as it was. `make` gets an empty folder: it fills it where a folder is asked for, else it writes a file of that name in it. A
- * killed process leaves at most a folder PLACE.RANDOM.new, which nothing uses.
+ * Makes a file or folder under another name beside its place, and moves it there at the end: after a failure or an
+ * interrupt the place is as it was. `make` gets an empty folder: it fills it where a folder is asked for, else it
+ * writes a file of that name in it. A killed process leaves at most a folder PLACE.RANDOM.new, which nothing uses.
  */
 export async function placeWhole<T>(place: Place, make: (staging: string) => Promise<T>): Promise<T> {
   const path = place.path.replace(/(?<=.)[/\\]+$/, '');

@@ -83,7 +83,8 @@ const COMPOSED_COMPANIES = `
 const versionsOf = (identity: string): string => `
   WITH compared AS (
     SELECT *, rowid AS place, coalesce(withdrawn = 0 AND lag(withdrawn) OVER each = 0
-      AND lag(ordinal) OVER each = ordinal - 1 AND lag(content) OVER each IS NOT DISTINCT FROM content, false) AS continues
+      AND lag(ordinal) OVER each = ordinal - 1
+      AND lag(content) OVER each IS NOT DISTINCT FROM content, false) AS continues
     FROM composed_row WINDOW each AS (PARTITION BY ${identity} ORDER BY ordinal)
   ), numbered AS (
     SELECT *, count(*) FILTER (NOT continues) OVER each AS run, dense_rank() OVER (ORDER BY ${identity}) AS row_id

@@ -3,8 +3,8 @@ import { dateOf } from '../staged-tables.ts';
 import { filledTables } from './filled-tables.ts';
 
 /**
- * Attributes of entities, documents and fields, with their history: where the staged attributes differ from the open version,
- * that one is closed and a new one opened. Things that a read does not mention keep their version.
+ * Attributes of entities, documents and fields, with their history: where the staged attributes differ from the open
+ * version, that one is closed and a new one opened. Things that a read does not mention keep their version.
  */
 type VersionedTable = {
   readonly table: string;
@@ -21,8 +21,8 @@ const LINES_WITH_TEXTS = `staged_line l JOIN id_document d ON d.n = l.document J
     JOIN staged_text s ON s.n = l.statement JOIN staged_text t ON t.n = l.label`;
 
 /**
- * Documents whose statement lines differ, as multisets, from those of their open version; new documents are left out. Compared whole:
- * hashing each line took longer.
+ * Documents whose statement lines differ, as multisets, from those of their open version; new documents are left out.
+ * Compared whole: hashing each line took longer.
  */
 const changedLines = (complete: boolean): string => `
   CREATE OR REPLACE TEMP TABLE changed_lines AS
@@ -33,9 +33,11 @@ const changedLines = (complete: boolean): string => `
     WHERE d.id IN (SELECT document_id FROM store.document_version WHERE closed IS NULL)
     UNION ALL
     SELECT l.document_id, l.report, l.line, l.statement, l.parenthetical, l.field_id, l.label, l.negating, 0, 1
-    FROM store.statement_line l JOIN store.document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND v.closed IS NULL
+    FROM store.statement_line l JOIN store.document_version v ON v.document_id = l.document_id AND v.opened = l.opened
+      AND v.closed IS NULL
     WHERE l.document_id IN (SELECT id FROM id_document WHERE ${complete} OR n IN (SELECT document FROM staged_line))
-  ) GROUP BY document_id, report, line, statement, parenthetical, field_id, label, negating HAVING sum(staged) <> sum(stored)`;
+  ) GROUP BY document_id, report, line, statement, parenthetical, field_id, label, negating
+  HAVING sum(staged) <> sum(stored)`;
 
 const VERSIONED_TABLES: readonly VersionedTable[] = [
   {
@@ -54,10 +56,12 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     hasLines: true,
     from: 'staged_document',
     // Its period is the latest that any answer shows of it.
-    staged: `SELECT d.id AS document_id, arg_max(e.id, s.n) AS entity_id, arg_max(s.form, s.n) AS form, arg_max(${dateOf('s.filed')}, s.n) AS filed,
+    staged: `SELECT d.id AS document_id, arg_max(e.id, s.n) AS entity_id, arg_max(s.form, s.n) AS form,
+      arg_max(${dateOf('s.filed')}, s.n) AS filed,
       arg_max(s.accepted, s.n) AS accepted, max(${dateOf('s.period_end')}) AS period_end,
       arg_max(s.fiscal_year, {period: s.period_end, n: s.n}) AS fiscal_year,
-      arg_max(s.fiscal_period, {period: s.period_end, n: s.n}) AS fiscal_period, arg_max(s.attributes, s.n) AS attributes
+      arg_max(s.fiscal_period, {period: s.period_end, n: s.n}) AS fiscal_period,
+      arg_max(s.attributes, s.n) AS attributes
       FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity GROUP BY d.id`,
   },
   {
@@ -65,9 +69,12 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     id: 'field_id',
     attributes: ['data_type', 'can_hold_value', 'period_type', 'balance_type', 'label', 'definition'],
     from: 'staged_property',
-    staged: `SELECT f.id AS field_id, t.text AS data_type, CASE p.can_hold_value WHEN 1 THEN true WHEN 0 THEN false END AS can_hold_value,
-      ['instant', 'duration'][p.period_type] AS period_type, ['credit', 'debit'][p.balance_type] AS balance_type, l.label, l.definition
-      FROM (FROM staged_property QUALIFY row_number() OVER (PARTITION BY field ORDER BY rowid DESC) = 1) p JOIN id_field f ON f.n = p.field LEFT JOIN staged_text t ON t.n = p.data_type
+    staged: `SELECT f.id AS field_id, t.text AS data_type, CASE p.can_hold_value WHEN 1 THEN true
+      WHEN 0 THEN false END AS can_hold_value,
+      ['instant', 'duration'][p.period_type] AS period_type, ['credit', 'debit'][p.balance_type] AS balance_type,
+      l.label, l.definition
+      FROM (FROM staged_property QUALIFY row_number() OVER (PARTITION BY field ORDER BY rowid DESC) = 1) p
+      JOIN id_field f ON f.n = p.field LEFT JOIN staged_text t ON t.n = p.data_type
       LEFT JOIN (SELECT field, max(text) FILTER (kind = 1) AS label, max(text) FILTER (kind = 2) AS definition
         FROM staged_label GROUP BY field) l ON l.field = p.field`,
   },
@@ -75,14 +82,16 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
 
 /** Where a read is only a part of its scope, attributes that it does not state stay as they were. */
 const COMPLETED: Readonly<Record<string, string>> = {
-  attributes: `CASE WHEN t.attributes IS NULL THEN s.attributes ELSE json_merge_patch(t.attributes, s.attributes)::VARCHAR END`,
+  attributes: `CASE WHEN t.attributes IS NULL THEN s.attributes
+    ELSE json_merge_patch(t.attributes, s.attributes)::VARCHAR END`,
 };
 
 function completed({ table, id, attributes, staged }: VersionedTable): string {
   const columns = attributes.map(
     (column) => `${COMPLETED[column] ?? `coalesce(s.${column}, t.${column})`} AS ${column}`,
   );
-  return `SELECT s.${id}, ${columns.join(', ')} FROM (${staged}) s LEFT JOIN store.${table} t ON t.closed IS NULL AND t.${id} = s.${id}`;
+  return `SELECT s.${id}, ${columns.join(', ')} FROM (${staged}) s
+    LEFT JOIN store.${table} t ON t.closed IS NULL AND t.${id} = s.${id}`;
 }
 
 const insert = ({ table, id, attributes }: VersionedTable, rows: string, snapshot: number): string => `

@@ -3,11 +3,14 @@ import { type IsOpen, openNow } from '../open-at.ts';
 import { queryRows } from '../rows.ts';
 import { composeContents, WRITE_COMPOSED } from './compose.ts';
 
-/** Rows of which a filing came, changed or went, or whose documents are now known to have been accepted at another time. */
+/**
+ * Rows of which a filing came, changed or went, or whose documents are now known to have been accepted at another time.
+ */
 const TOUCHED = `
   CREATE OR REPLACE TEMP TABLE touched AS
   SELECT t.current_row_id, coalesce(s.snapshot_id, $first)::INTEGER AS snapshot_id FROM (
-    SELECT f.current_row_id FROM store.row_version v JOIN store.filed_row f USING (filed_row_id) WHERE v.opened >= $first OR v.closed >= $first
+    SELECT f.current_row_id FROM store.row_version v JOIN store.filed_row f USING (filed_row_id)
+    WHERE v.opened >= $first OR v.closed >= $first
     UNION
     SELECT f.current_row_id FROM store.filed_row f JOIN store.document_version d USING (document_id)
     JOIN store.document_version b ON b.document_id = d.document_id AND b.closed = d.opened
@@ -15,30 +18,39 @@ const TOUCHED = `
   ) t JOIN store.current_row c USING (current_row_id) LEFT JOIN scoped s USING (resource_id)`;
 
 const ALL_TOUCHED = `
-  CREATE OR REPLACE TEMP TABLE touched AS SELECT c.current_row_id, s.snapshot_id FROM store.current_row c JOIN scoped s USING (resource_id)`;
+  CREATE OR REPLACE TEMP TABLE touched AS SELECT c.current_row_id, s.snapshot_id FROM store.current_row c
+  JOIN scoped s USING (resource_id)`;
 
 const OPEN_FILINGS = (isOpen: IsOpen): string => `
   CREATE OR REPLACE TEMP TABLE open_filing AS
   SELECT f.current_row_id, v.row_version_id, f.document_id, v.binding_id
-  FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) SEMI JOIN touched USING (current_row_id) WHERE ${isOpen('v')}`;
+  FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) SEMI JOIN touched USING (current_row_id)
+  WHERE ${isOpen('v')}`;
 
 /**
- * Filings that share a row, the latest first: by acceptance, where that is not known by filing date; of two accepted at the same moment the
- * one whose document name is greater.
+ * Filings that share a row, the latest first: by acceptance, where that is not known by filing date; of two accepted at
+ * the same moment the one whose document name is greater.
  */
 const CONTESTED = (isOpen: IsOpen): string => `
   CREATE OR REPLACE TEMP TABLE contested AS
-  SELECT o.*, coalesce(r.latest_filing_only, false) AS whole, dense_rank() OVER (ORDER BY o.current_row_id)::INTEGER AS place,
+  SELECT o.*, coalesce(r.latest_filing_only, false) AS whole,
+    dense_rank() OVER (ORDER BY o.current_row_id)::INTEGER AS place,
     row_number() OVER (PARTITION BY o.current_row_id
-      ORDER BY coalesce(d.accepted, d.filed::VARCHAR, '') DESC, coalesce(n.name, '') DESC, o.row_version_id DESC)::INTEGER AS recency
-  FROM open_filing o SEMI JOIN (SELECT current_row_id FROM open_filing GROUP BY current_row_id HAVING count(*) > 1) USING (current_row_id)
+      ORDER BY coalesce(d.accepted, d.filed::VARCHAR, '') DESC, coalesce(n.name, '') DESC,
+        o.row_version_id DESC)::INTEGER AS recency
+  FROM open_filing o SEMI JOIN (SELECT current_row_id FROM open_filing GROUP BY current_row_id
+    HAVING count(*) > 1) USING (current_row_id)
   JOIN store.current_row c USING (current_row_id) JOIN store.resource r USING (resource_id)
-  LEFT JOIN store.document n USING (document_id) LEFT JOIN store.document_version d ON d.document_id = o.document_id AND ${isOpen('d')}`;
+  LEFT JOIN store.document n USING (document_id)
+  LEFT JOIN store.document_version d ON d.document_id = o.document_id AND ${isOpen('d')}`;
 
-/** The current content of each touched row; a composed content has no id yet. Rows of which no filing is open have none. */
+/**
+ * The current content of each touched row; a composed content has no id yet. Rows of which no filing is open have none.
+ */
 const NEXT_VERSIONS = `
   CREATE OR REPLACE TEMP TABLE next_version AS
-  SELECT current_row_id, row_version_id, document_id, binding_id, false AS composed FROM open_filing ANTI JOIN contested USING (current_row_id)
+  SELECT current_row_id, row_version_id, document_id, binding_id, false AS composed FROM open_filing
+  ANTI JOIN contested USING (current_row_id)
   UNION ALL
   SELECT c.current_row_id, c.row_version_id, c.document_id, c.binding_id, m.current_row_id IS NOT NULL
   FROM contested c LEFT JOIN composed m USING (current_row_id) WHERE c.recency = 1`;
@@ -52,22 +64,26 @@ const SAME_LISTS = LISTS.map((list) => `m.${list} IS NOT DISTINCT FROM k.${list}
 
 const CHANGED_VERSIONS = `
   CREATE OR REPLACE TEMP TABLE changed_version AS
-  SELECT t.current_row_id, t.snapshot_id, n.row_version_id, n.document_id, n.binding_id, n.composed, v.content_id AS content_before
+  SELECT t.current_row_id, t.snapshot_id, n.row_version_id, n.document_id, n.binding_id, n.composed,
+    v.content_id AS content_before
   FROM touched t LEFT JOIN next_version n USING (current_row_id)
   LEFT JOIN store.current_version v ON v.current_row_id = t.current_row_id AND v.closed IS NULL
-  LEFT JOIN composed m ON m.current_row_id = t.current_row_id LEFT JOIN store.composed_content k ON k.content_id = v.content_id
+  LEFT JOIN composed m ON m.current_row_id = t.current_row_id
+  LEFT JOIN store.composed_content k ON k.content_id = v.content_id
   WHERE (n.current_row_id IS NOT NULL OR v.current_row_id IS NOT NULL)
     AND NOT coalesce(n.document_id = v.document_id AND n.binding_id = v.binding_id
       AND (n.composed AND ${SAME_LISTS} OR NOT n.composed AND n.row_version_id = v.content_id), false)`;
 
 const CLOSE = `
   UPDATE store.current_version SET closed = c.snapshot_id FROM changed_version c
-  WHERE current_version.closed IS NULL AND c.content_before IS NOT NULL AND current_version.current_row_id = c.current_row_id`;
+  WHERE current_version.closed IS NULL AND c.content_before IS NOT NULL
+    AND current_version.current_row_id = c.current_row_id`;
 
 const OPEN = `
   INSERT INTO store.current_version
   SELECT c.current_row_id, c.snapshot_id, NULL, coalesce(k.content_id, c.row_version_id), c.document_id, c.binding_id
-  FROM changed_version c LEFT JOIN new_composed k USING (current_row_id) WHERE c.row_version_id IS NOT NULL ORDER BY c.snapshot_id, c.row_version_id`;
+  FROM changed_version c LEFT JOIN new_composed k USING (current_row_id) WHERE c.row_version_id IS NOT NULL
+  ORDER BY c.snapshot_id, c.row_version_id`;
 
 /** Of a first snapshot: whether no two filings share a row; then each row shows its filing. */
 const EACH_FILED_ONCE = 'SELECT count(*) = count(DISTINCT current_row_id) FROM store.filed_row';
@@ -77,8 +93,8 @@ const OPEN_ALL = `
   FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) ORDER BY v.opened, v.row_version_id`;
 
 /**
- * Brings `current_version` up to date after the rows of the snapshots from `first` on were merged, inside the caller's transaction. Gives how
- * many contents were composed.
+ * Brings `current_version` up to date after the rows of the snapshots from `first` on were merged, inside the caller's
+ * transaction. Gives how many contents were composed.
  */
 export async function mergeCurrentVersions(connection: DuckDBConnection, first: number): Promise<number> {
   if (first === 1) {

@@ -6,11 +6,13 @@ const CHANGES = `
   SELECT d.name, coalesce(seen, 0), coalesce(added, 0), coalesce(changed, 0), coalesce(gone, 0)
   FROM (SELECT DISTINCT id AS document_id FROM id_document) JOIN store.document d USING (document_id)
   LEFT JOIN (
-    SELECT document_id, count(*) AS seen, count(*) FILTER (change = 'new') AS added, count(*) FILTER (change = 'changed') AS changed
+    SELECT document_id, count(*) AS seen, count(*) FILTER (change = 'new') AS added,
+      count(*) FILTER (change = 'changed') AS changed
     FROM compared JOIN staged_filed USING (n) GROUP BY document_id) USING (document_id)
   LEFT JOIN (
     SELECT f.document_id, count(*) AS gone
-    FROM retired JOIN store.row_version USING (row_version_id) JOIN store.filed_row f USING (filed_row_id) GROUP BY f.document_id)
+    FROM retired JOIN store.row_version USING (row_version_id) JOIN store.filed_row f USING (filed_row_id)
+    GROUP BY f.document_id)
     USING (document_id)`;
 
 /** How the last merge changed the rows of each document that it brought, by name. */

@@ -2,11 +2,15 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
 import { CUSTOM_NAMESPACE, quoteText } from '../sql-text.ts';
 
-/** Relations that name resource_id, binding_id and the lists of values; most rows have the same fields. Left out where there are none. */
+/**
+ * Relations that name resource_id, binding_id and the lists of values; most rows have the same fields. Left out where
+ * there are none.
+ */
 type Lists = { readonly numbers: string; readonly wide?: string; readonly texts?: string };
 
 const staged = (lists: string): string =>
-  `SELECT p.resource_id, s.binding_id, v.* FROM ${lists} v JOIN opened o USING (n) JOIN staged_filed s USING (n) JOIN scoped p ON p.part = o.part`;
+  `SELECT p.resource_id, s.binding_id, v.* FROM ${lists} v JOIN opened o USING (n) JOIN staged_filed s USING (n)
+    JOIN scoped p ON p.part = o.part`;
 const filed = (filled: ReadonlySet<string>): Lists => {
   const hasOthers = filled.has('staged_other');
   return {
@@ -17,21 +21,25 @@ const filed = (filled: ReadonlySet<string>): Lists => {
 };
 
 const COMPOSED_ROWS = `
-  SELECT r.resource_id, c.binding_id, m.* FROM changed_version c JOIN composed m USING (current_row_id) JOIN store.current_row r USING (current_row_id)`;
+  SELECT r.resource_id, c.binding_id, m.* FROM changed_version c JOIN composed m USING (current_row_id)
+  JOIN store.current_row r USING (current_row_id)`;
 const COMPOSED: Lists = { numbers: COMPOSED_ROWS, wide: COMPOSED_ROWS, texts: COMPOSED_ROWS };
 
 /**
- * Which fields occur under which binding, as what, with how many places at most and at least. For numbers in the wide lists `whole` counts the
- * digits before the point, as their places do those after it.
+ * Which fields occur under which binding, as what, with how many places at most and at least. For numbers in the wide
+ * lists `whole` counts the digits before the point, as their places do those after it.
  */
 const used = ({ numbers, wide, texts }: Lists): string => {
   const ofNumbers = `
-    SELECT resource_id, binding_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places, unnest(places) AS least_places
+    SELECT resource_id, binding_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places,
+      unnest(places) AS least_places
     FROM (SELECT DISTINCT resource_id, binding_id, fields, places FROM (${numbers}))`;
   const ofWide = `
-    SELECT resource_id, binding_id, field_id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(number, '.', 1), '-')),
+    SELECT resource_id, binding_id, field_id, k.kind,
+      least(if(k.kind = 'whole', length(ltrim(split_part(number, '.', 1), '-')),
       length(split_part(number, '.', 2))), 255), 0
-    FROM (SELECT resource_id, binding_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number FROM (${wide}))
+    FROM (SELECT resource_id, binding_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number
+      FROM (${wide}))
     CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)`;
   const ofTexts = `
     SELECT resource_id, binding_id, unnest(text_fields), 'text', 0, 0
@@ -55,15 +63,16 @@ const newUsage = (table: string, lists: Lists, isFirst: boolean): readonly strin
 ];
 
 const widened = (tables: readonly string[]): string => `
-  SELECT DISTINCT resource_id, binding_id FROM (${tables.map((table) => `FROM ${table}`).join(' UNION ALL ')}) JOIN store.field USING (field_id)
+  SELECT DISTINCT resource_id, binding_id FROM (${tables.map((table) => `FROM ${table}`).join(' UNION ALL ')})
+    JOIN store.field USING (field_id)
   WHERE NOT regexp_matches(namespace, ${quoteText(CUSTOM_NAMESPACE)})`;
 
 /** A resource and a binding of its rows. */
 export type UsedBinding = { readonly resource: number; readonly binding: number };
 
 /**
- * Records the use of the fields of new row versions, and of composed contents where there are `composed` ones; gives the bindings whose wide
- * views that changes.
+ * Records the use of the fields of new row versions, and of composed contents where there are `composed` ones; gives
+ * the bindings whose wide views that changes.
  */
 export async function mergeFieldUsage(
   connection: DuckDBConnection,

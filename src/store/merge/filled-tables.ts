@@ -2,7 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryTexts } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
 
-/** Which of these tables have rows that fulfil the condition. To ask takes less time than to plan one statement over an empty table. */
+/**
+ * Which of these tables have rows that fulfil the condition. To ask takes less time than to plan one statement over an
+ * empty table.
+ */
 export async function filledTables(
   connection: DuckDBConnection,
   tables: readonly string[],

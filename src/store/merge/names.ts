@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { emptyTable, filledTables } from './filled-tables.ts';
 
 /**
- * Dimension tables: names that are only ever added. Each staged name gets the id of the same name in the store, new ones
- * the next ids in the order in which they were read; `id_<table>` maps staged number to id.
+ * Dimension tables: names that are only ever added. Each staged name gets the id of the same name in the store, new
+ * ones the next ids in the order in which they were read; `id_<table>` maps staged number to id.
  */
 type NameTable = {
   readonly table: string;
@@ -66,7 +66,8 @@ const insert = (names: NameTable): string => {
   const { table, id, key, insert: further = [], staged } = names;
   const columns = key.map((column) => `s.${column}`).join(', ');
   return `INSERT INTO store.${table}
-    SELECT (SELECT coalesce(max(${id}), 0) FROM store.${table}) + row_number() OVER (ORDER BY min(s.n)), ${[columns, ...further].join(', ')}
+    SELECT (SELECT coalesce(max(${id}), 0) FROM store.${table}) + row_number() OVER (ORDER BY min(s.n)),
+      ${[columns, ...further].join(', ')}
     FROM (${staged}) s WHERE NOT EXISTS (FROM store.${table} t WHERE ${isSame(names)}) GROUP BY ${columns}`;
 };
 
@@ -75,7 +76,9 @@ const map = (names: NameTable): string => `CREATE OR REPLACE TEMP TABLE ${mapOf(
 
 const mapOf = ({ table }: NameTable): string => `id_${table}`;
 
-/** Adds the staged names to the attached store and creates the `id_<table>` maps. `filled`: the staged tables with rows. */
+/**
+ * Adds the staged names to the attached store and creates the `id_<table>` maps. `filled`: the staged tables with rows.
+ */
 export async function mergeNames(connection: DuckDBConnection, filled: ReadonlySet<string>): Promise<void> {
   const staged = NAME_TABLES.filter(({ from }) => filled.has(from));
   const others = NAME_TABLES.filter(({ from }) => !filled.has(from));

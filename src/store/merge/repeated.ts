@@ -10,8 +10,10 @@ export type RepeatedRows = {
 };
 
 const DIFFERING = `
-  SELECT p.part, count(*), min(e.key || coalesce(' ' || s.period_end::VARCHAR, '') || coalesce(' ' || nullif(d.text, ''), ''))
-  FROM repeated_row p JOIN staged_identity s USING (n) JOIN store.entity e USING (entity_id) JOIN store.dimensions d USING (dimensions_id)
+  SELECT p.part, count(*),
+    min(e.key || coalesce(' ' || s.period_end::VARCHAR, '') || coalesce(' ' || nullif(d.text, ''), ''))
+  FROM repeated_row p JOIN staged_identity s USING (n) JOIN store.entity e USING (entity_id)
+  JOIN store.dimensions d USING (dimensions_id)
   WHERE p.differs GROUP BY p.part ORDER BY p.part`;
 
 /** Rows that the last merge left out because a later answer of the same read shows other contents. */

@@ -9,8 +9,9 @@ import { quoteName, quoteText } from '../sql-text.ts';
 import { COPIED, type CopyFormat } from './copy-columns.ts';
 
 /**
- * Where and how to write an answer. `shown`: its name in messages. `path`: of a new file in the folder that the connection may write to; with `partitionBy`, of a folder,
- * with a folder in it for each value of these columns (`form=10-K`).
+ * Where and how to write an answer. `shown`: its name in messages. `path`: of a new file in the folder that the
+ * connection may write to; with `partitionBy`, of a folder, with a folder in it for each value of these columns
+ * (`form=10-K`).
  */
 export type CopyTarget = {
   readonly path: string;
@@ -70,10 +71,10 @@ function requireOwnNames({ columns }: Answer): void {
 function requireOwnFiles(files: readonly CopiedFile[], { shown, partitionBy = [] }: CopyTarget): void {
   const repeated = files.find(({ path }, index) => files[index + 1]?.path === path);
   if (repeated === undefined) return;
-  throw inputError(
-    `cannot write ${shown}: two values of ${partitionBy.join(', ')} have one folder, ${repeated.path.replace(/\/[^/]*$/, '')}`,
-    { hint: 'A NULL has the folder __HIVE_DEFAULT_PARTITION__: change texts of this content in the query.' },
-  );
+  const folder = repeated.path.replace(/\/[^/]*$/, '');
+  throw inputError(`cannot write ${shown}: two values of ${partitionBy.join(', ')} have one folder, ${folder}`, {
+    hint: 'A NULL has the folder __HIVE_DEFAULT_PARTITION__: change texts of this content in the query.',
+  });
 }
 
 const OPTIONS: Readonly<Record<CopyFormat, string>> = {
@@ -88,7 +89,10 @@ const titleOf = (name: string, format: CopyFormat): string =>
 
 const aliasesOf = ({ columns }: Answer): string[] => columns.map((_, index) => quoteName(`c${index}`));
 
-/** A view takes a query as it is, with semicolons and comments at its end; DESCRIBE and SHOW can only be part of another query. */
+/**
+ * A view takes a query as it is, with semicolons and comments at its end; DESCRIBE and SHOW can only be part of another
+ * query.
+ */
 async function relationOf(connection: DuckDBConnection, answer: Answer): Promise<string> {
   const columns = aliasesOf(answer).join(', ');
   try {

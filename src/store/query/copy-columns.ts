@@ -54,16 +54,17 @@ function castTo(value: string, type: DuckDBType, leaf: Leaf): string {
 }
 
 const jsonOfFloat = (value: string): string =>
-  `CASE WHEN isfinite(${value}) THEN to_json(${value}) WHEN ${value} IS NOT NULL THEN to_json(CASE WHEN isnan(${value}) THEN 'NaN'
+  `CASE WHEN isfinite(${value}) THEN to_json(${value})
+    WHEN ${value} IS NOT NULL THEN to_json(CASE WHEN isnan(${value}) THEN 'NaN'
     WHEN ${value} > 0 THEN 'Infinity' ELSE '-Infinity' END) END`;
 
 /** The beginning of a text that a spreadsheet takes for a formula, or of a marked one. */
 const FORMULA = `''*[=+\\-@\\t\\r]`;
 
 /**
- * A text that a spreadsheet would take for a formula, with a mark before it: `=1+1` becomes `'=1+1`. A text that looks like a marked one
- * gets a further mark, so that {@link unmarked} gives each text back. As regular expressions, since those name the text once: it
- * may be a long expression.
+ * A text that a spreadsheet would take for a formula, with a mark before it: `=1+1` becomes `'=1+1`. A text that looks
+ * like a marked one gets a further mark, so that {@link unmarked} gives each text back. As regular expressions, since
+ * those name the text once: it may be a long expression.
  */
 const marked = (text: string): string => `regexp_replace(${text}, '^${FORMULA}', '''\\0')`;
 

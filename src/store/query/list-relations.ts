@@ -8,7 +8,8 @@ export type Relation = { readonly name: string; readonly kind: 'table' | 'view';
 const LIST = `
   SELECT table_name AS name, 'table' AS kind, false AS on_demand FROM duckdb_tables()
     WHERE database_name = current_database() AND NOT internal
-  UNION ALL SELECT view_name, 'view', false FROM duckdb_views() WHERE database_name = current_database() AND NOT internal
+  UNION ALL SELECT view_name, 'view', false FROM duckdb_views()
+  WHERE database_name = current_database() AND NOT internal
   UNION ALL SELECT name, 'view', true FROM (${VIEWS_ON_DEMAND}) ORDER BY name`;
 
 export async function listRelations(connection: DuckDBConnection): Promise<readonly Relation[]> {

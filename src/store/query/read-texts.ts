@@ -3,14 +3,19 @@ import { inputError } from '../../base/errors.ts';
 import { isValid } from '../../model/column-chunk.ts';
 import { bindings } from '../driver.ts';
 
-/** The bytes of a text: its length in 4, and itself in 12, or where it is longer its beginning in 4 and its address in 8. */
+/**
+ * The bytes of a text: its length in 4, and itself in 12, or where it is longer its beginning in 4 and its address in
+ * 8.
+ */
 const TEXT_BYTES = 16;
 const INLINE = 12;
 const ADDRESS = 8;
 
 type Texts = { readonly bytes: Uint8Array; readonly offsets: Int32Array };
 
-/** The texts or blobs of a vector, one after the other. Those that are NULL are empty: their memory may hold anything. */
+/**
+ * The texts or blobs of a vector, one after the other. Those that are NULL are empty: their memory may hold anything.
+ */
 export function readTexts(vector: Vector, count: number, validity: Uint8Array | undefined): Texts {
   const memory = bindings.vector_get_data(vector, count * TEXT_BYTES);
   const words = new Uint32Array(memory.buffer, memory.byteOffset, count * 4);

@@ -1,5 +1,6 @@
 /**
- * Schema 1. Names that repeat (field, unit, document…) are rows of dimension tables with integer ids. A row of filed data is
+ * Schema 1. Names that repeat (field, unit, document…) are rows of dimension tables with integer ids. A row of filed
+ * data is
  *
  *   current_row  (resource, entity, dimensions, unit, period)   what change detection compares
  *    └ filed_row (document)                                      what `validate` checks
@@ -7,7 +8,9 @@
  *          └ row_content (the values, as parallel lists)         written once, in row_version order
  *
  * A value is `mantissas[i] / 10^places[i]` of field `fields[i]`, fields ascending; `decimals` is the stated precision
- * (-128 unstated, 127 infinite). `field_usage` says which fields occur, as what, with how many places (kind `whole`: with how many digits before the point the wide ones). Numbers whose mantissa exceeds 64 bits stand in the wide lists as decimal text.
+ * (-128 unstated, 127 infinite). `field_usage` says which fields occur, as what, with how many places (kind `whole`:
+ * with how many digits before the point the wide ones). Numbers whose mantissa exceeds 64 bits stand in the wide lists
+ * as decimal text.
  */
 export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE crossfoot_store (schema_version INTEGER NOT NULL)`,
@@ -16,7 +19,8 @@ export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE resource (resource_id INTEGER NOT NULL, source VARCHAR NOT NULL, name VARCHAR NOT NULL)`,
   `CREATE TABLE dimensions (dimensions_id INTEGER NOT NULL, text VARCHAR NOT NULL, legal_entity_only BOOLEAN NOT NULL)`,
   `CREATE TABLE scope_partition (partition_id INTEGER NOT NULL, resource_id INTEGER NOT NULL, name VARCHAR NOT NULL)`,
-  `CREATE TABLE taxonomy_binding (binding_id INTEGER NOT NULL, source VARCHAR NOT NULL, id VARCHAR NOT NULL, stated_version VARCHAR)`,
+  `CREATE TABLE taxonomy_binding (binding_id INTEGER NOT NULL, source VARCHAR NOT NULL, id VARCHAR NOT NULL,
+    stated_version VARCHAR)`,
   `CREATE TABLE entity (entity_id INTEGER NOT NULL, source VARCHAR NOT NULL, key VARCHAR NOT NULL)`,
   `CREATE TABLE entity_version (entity_id INTEGER NOT NULL, opened INTEGER NOT NULL, closed INTEGER,
      name VARCHAR, symbol VARCHAR, industry_code VARCHAR)`,
@@ -30,40 +34,56 @@ export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE filed_field (field_id INTEGER NOT NULL, opened INTEGER NOT NULL, closed INTEGER, data_type VARCHAR,
      can_hold_value BOOLEAN, period_type VARCHAR, balance_type VARCHAR, label VARCHAR, definition VARCHAR)`,
   `CREATE TABLE current_row (current_row_id INTEGER NOT NULL, resource_id INTEGER NOT NULL, entity_id INTEGER NOT NULL,
-     dimensions_id INTEGER NOT NULL, unit_id INTEGER NOT NULL, period_kind UTINYINT NOT NULL, period_start DATE, period_end DATE)`,
+     dimensions_id INTEGER NOT NULL, unit_id INTEGER NOT NULL, period_kind UTINYINT NOT NULL, period_start DATE,
+     period_end DATE)`,
   `CREATE TABLE filed_row (filed_row_id INTEGER NOT NULL, current_row_id INTEGER NOT NULL, document_id INTEGER NOT NULL,
      partition_id INTEGER NOT NULL, period_rounded BOOLEAN NOT NULL)`,
   `CREATE TABLE row_version (row_version_id INTEGER NOT NULL, filed_row_id INTEGER NOT NULL, opened INTEGER NOT NULL,
      closed INTEGER, binding_id INTEGER NOT NULL, content_hash VARCHAR NOT NULL)`,
   `CREATE TABLE row_content (row_version_id INTEGER NOT NULL, fields INTEGER[] NOT NULL, mantissas BIGINT[] NOT NULL,
-     places UTINYINT[] NOT NULL, decimals TINYINT[] NOT NULL, wide_fields INTEGER[], wide_numbers VARCHAR[], wide_decimals TINYINT[],
+     places UTINYINT[] NOT NULL, decimals TINYINT[] NOT NULL, wide_fields INTEGER[], wide_numbers VARCHAR[],
+     wide_decimals TINYINT[],
      text_fields INTEGER[], texts VARCHAR[])`,
   `CREATE TABLE field_usage (resource_id INTEGER NOT NULL, binding_id INTEGER NOT NULL, field_id INTEGER NOT NULL,
      kind VARCHAR NOT NULL, places UTINYINT NOT NULL)`,
-  `CREATE TABLE ingest_run (run_id INTEGER NOT NULL, command VARCHAR NOT NULL, input VARCHAR NOT NULL, observed_at TIMESTAMP NOT NULL,
+  `CREATE TABLE ingest_run (run_id INTEGER NOT NULL, command VARCHAR NOT NULL, input VARCHAR NOT NULL,
+    observed_at TIMESTAMP NOT NULL,
      status VARCHAR NOT NULL, counts VARCHAR NOT NULL, diagnostics VARCHAR NOT NULL)`,
-  `CREATE TABLE snapshot (snapshot_id INTEGER NOT NULL, run_id INTEGER NOT NULL, resource_id INTEGER NOT NULL, partition_id INTEGER NOT NULL,
+  `CREATE TABLE snapshot (snapshot_id INTEGER NOT NULL, run_id INTEGER NOT NULL, resource_id INTEGER NOT NULL,
+    partition_id INTEGER NOT NULL,
      complete BOOLEAN NOT NULL, dimensions VARCHAR NOT NULL, observed_at TIMESTAMP NOT NULL, effective_at VARCHAR,
-     rows_seen INTEGER NOT NULL, rows_new INTEGER NOT NULL, rows_changed INTEGER NOT NULL, rows_retired INTEGER NOT NULL)`,
-  `CREATE TABLE download (url VARCHAR NOT NULL, url_hash VARCHAR NOT NULL, etag VARCHAR, last_modified VARCHAR, sha256 VARCHAR NOT NULL, run_id INTEGER NOT NULL)`,
-  `CREATE TABLE taxonomy (taxonomy_id INTEGER NOT NULL, source VARCHAR NOT NULL, id VARCHAR NOT NULL, version VARCHAR NOT NULL,
-     name VARCHAR NOT NULL, dataset VARCHAR, run_id INTEGER NOT NULL, content_hash VARCHAR NOT NULL, parts VARCHAR[] NOT NULL,
+     rows_seen INTEGER NOT NULL, rows_new INTEGER NOT NULL, rows_changed INTEGER NOT NULL,
+     rows_retired INTEGER NOT NULL)`,
+  `CREATE TABLE download (url VARCHAR NOT NULL, url_hash VARCHAR NOT NULL, etag VARCHAR, last_modified VARCHAR,
+    sha256 VARCHAR NOT NULL, run_id INTEGER NOT NULL)`,
+  `CREATE TABLE taxonomy (taxonomy_id INTEGER NOT NULL, source VARCHAR NOT NULL, id VARCHAR NOT NULL,
+    version VARCHAR NOT NULL,
+     name VARCHAR NOT NULL, dataset VARCHAR, run_id INTEGER NOT NULL, content_hash VARCHAR NOT NULL,
+     parts VARCHAR[] NOT NULL,
      etag VARCHAR)`,
-  `CREATE TABLE section (taxonomy_id INTEGER NOT NULL, structure VARCHAR NOT NULL, ordinal INTEGER NOT NULL, id VARCHAR NOT NULL,
+  `CREATE TABLE section (taxonomy_id INTEGER NOT NULL, structure VARCHAR NOT NULL, ordinal INTEGER NOT NULL,
+    id VARCHAR NOT NULL,
      title VARCHAR NOT NULL, relative_order VARCHAR NOT NULL, role VARCHAR)`,
   `CREATE TABLE calculation (taxonomy_id INTEGER NOT NULL, section_id VARCHAR NOT NULL, ordinal INTEGER NOT NULL,
-     parent_field_id INTEGER NOT NULL, child_field_id INTEGER NOT NULL, weight VARCHAR NOT NULL, relative_order VARCHAR NOT NULL,
+     parent_field_id INTEGER NOT NULL, child_field_id INTEGER NOT NULL, weight VARCHAR NOT NULL,
+     relative_order VARCHAR NOT NULL,
      child_level INTEGER NOT NULL)`,
   `CREATE TABLE presentation (taxonomy_id INTEGER NOT NULL, section_id VARCHAR NOT NULL, ordinal INTEGER NOT NULL,
-     parent_field_id INTEGER NOT NULL, child_field_id INTEGER NOT NULL, relative_order VARCHAR NOT NULL, child_level INTEGER NOT NULL,
+     parent_field_id INTEGER NOT NULL, child_field_id INTEGER NOT NULL, relative_order VARCHAR NOT NULL,
+     child_level INTEGER NOT NULL,
      preferred_label VARCHAR)`,
-  `CREATE TABLE label (taxonomy_id INTEGER NOT NULL, field_id INTEGER NOT NULL, label_type VARCHAR NOT NULL, language VARCHAR,
+  `CREATE TABLE label (taxonomy_id INTEGER NOT NULL, field_id INTEGER NOT NULL, label_type VARCHAR NOT NULL,
+    language VARCHAR,
      text VARCHAR NOT NULL)`,
-  `CREATE TABLE property (taxonomy_id INTEGER NOT NULL, field_id INTEGER NOT NULL, publisher_field_id INTEGER, row_number INTEGER,
-     data_type_id INTEGER, data_type VARCHAR, is_numeric BOOLEAN, is_money BOOLEAN, can_hold_value BOOLEAN, is_section BOOLEAN,
+  `CREATE TABLE property (taxonomy_id INTEGER NOT NULL, field_id INTEGER NOT NULL, publisher_field_id INTEGER,
+    row_number INTEGER,
+     data_type_id INTEGER, data_type VARCHAR, is_numeric BOOLEAN, is_money BOOLEAN, can_hold_value BOOLEAN,
+     is_section BOOLEAN,
      period_type VARCHAR, balance_type VARCHAR)`,
-  `CREATE TABLE validation_run (validation_run_id INTEGER NOT NULL, ran_at TIMESTAMP NOT NULL, as_of_snapshot INTEGER NOT NULL,
+  `CREATE TABLE validation_run (validation_run_id INTEGER NOT NULL, ran_at TIMESTAMP NOT NULL,
+    as_of_snapshot INTEGER NOT NULL,
      options VARCHAR NOT NULL, totals VARCHAR NOT NULL)`,
-  `CREATE TABLE finding (validation_run_id INTEGER NOT NULL, finding_id VARCHAR NOT NULL, rule VARCHAR NOT NULL, severity VARCHAR NOT NULL,
+  `CREATE TABLE finding (validation_run_id INTEGER NOT NULL, finding_id VARCHAR NOT NULL, rule VARCHAR NOT NULL,
+    severity VARCHAR NOT NULL,
      row_version_id INTEGER, parent_field_id INTEGER, reported VARCHAR, computed VARCHAR, tolerance VARCHAR)`,
 ];

@@ -4,19 +4,29 @@ import { CURRENT_VERSION_TABLES, fillCurrentVersions } from './004-current-versi
 
 /** Schema 2: requests to the service and their answers. */
 const SERVICE_RUNS: readonly string[] = [
-  `CREATE TABLE service_run (service_run_id INTEGER NOT NULL, name VARCHAR NOT NULL, url VARCHAR NOT NULL, question VARCHAR NOT NULL,
+  `CREATE TABLE service_run (service_run_id INTEGER NOT NULL, name VARCHAR NOT NULL, url VARCHAR NOT NULL,
+    question VARCHAR NOT NULL,
      started_at TIMESTAMP NOT NULL, finished_at TIMESTAMP NOT NULL, summary VARCHAR NOT NULL)`,
-  `CREATE TABLE slice (service_run_id INTEGER NOT NULL, ordinal INTEGER NOT NULL, resource VARCHAR NOT NULL, snapshot_id INTEGER,
-     question VARCHAR NOT NULL, status VARCHAR NOT NULL, sha256 VARCHAR, bytes BIGINT, "rows" INTEGER, etag VARCHAR, answered_at TIMESTAMP)`,
-  `CREATE TABLE resource_field (resource_id INTEGER NOT NULL, field_id INTEGER NOT NULL, kind VARCHAR NOT NULL, opened INTEGER NOT NULL,
+  `CREATE TABLE slice (service_run_id INTEGER NOT NULL, ordinal INTEGER NOT NULL, resource VARCHAR NOT NULL,
+    snapshot_id INTEGER,
+     question VARCHAR NOT NULL, status VARCHAR NOT NULL, sha256 VARCHAR, bytes BIGINT, "rows" INTEGER, etag VARCHAR,
+     answered_at TIMESTAMP)`,
+  `CREATE TABLE resource_field (resource_id INTEGER NOT NULL, field_id INTEGER NOT NULL, kind VARCHAR NOT NULL,
+    opened INTEGER NOT NULL,
      closed INTEGER)`,
-  `CREATE TABLE field_drift (service_run_id INTEGER NOT NULL, resource VARCHAR NOT NULL, snapshot_id INTEGER, field VARCHAR NOT NULL,
+  `CREATE TABLE field_drift (service_run_id INTEGER NOT NULL, resource VARCHAR NOT NULL, snapshot_id INTEGER,
+    field VARCHAR NOT NULL,
      change VARCHAR NOT NULL, kind_before VARCHAR, kind_after VARCHAR, contract VARCHAR NOT NULL)`,
-  `CREATE TABLE taxonomy_check (service_run_id INTEGER NOT NULL, url VARCHAR NOT NULL, id VARCHAR NOT NULL, part VARCHAR NOT NULL,
-     format VARCHAR NOT NULL, etag VARCHAR, body_hash VARCHAR, checked_at TIMESTAMP NOT NULL, outcome VARCHAR NOT NULL)`,
+  `CREATE TABLE taxonomy_check (service_run_id INTEGER NOT NULL, url VARCHAR NOT NULL, id VARCHAR NOT NULL,
+    part VARCHAR NOT NULL,
+     format VARCHAR NOT NULL, etag VARCHAR, body_hash VARCHAR, checked_at TIMESTAMP NOT NULL,
+     outcome VARCHAR NOT NULL)`,
 ];
 
-/** Schema 3: `content_hash_check` tells with which function the hashes of rows were made; where it is not that of today, they are made anew. */
+/**
+ * Schema 3: `content_hash_check` tells with which function the hashes of rows were made; where it is not that of today,
+ * they are made anew.
+ */
 const CONTENT_HASH_CHECK: readonly string[] = ['ALTER TABLE crossfoot_store ADD COLUMN content_hash_check VARCHAR'];
 
 /** The number that decimal text says, as far as DECIMAL(38, 12) holds it exactly. */
@@ -29,11 +39,13 @@ const FINDING_TEXTS: readonly string[] = [
   'ALTER TABLE finding ADD COLUMN difference VARCHAR',
   'ALTER TABLE finding ADD COLUMN section_text_id INTEGER',
   'ALTER TABLE finding ADD COLUMN cause_text_id INTEGER',
-  `UPDATE finding SET difference = rtrim(rtrim(TRY((${exact('reported')}) - (${exact('computed')}))::VARCHAR, '0'), '.')`,
+  `UPDATE finding SET difference = rtrim(rtrim(TRY((${exact('reported')}) - (${exact('computed')}))::VARCHAR, '0'),
+    '.')`,
 ];
 
 /** The evidence of a roll-up finding, of which schema 5 had columns of their own. Keys without a value are left out. */
-const ROLL_UP_EVIDENCE = `json_merge_patch('{}', json_object('reported', reported, 'computed', computed, 'difference', difference,
+const ROLL_UP_EVIDENCE = `json_merge_patch('{}',
+  json_object('reported', reported, 'computed', computed, 'difference', difference,
   'tolerance', tolerance))::VARCHAR`;
 
 /**
@@ -48,18 +60,21 @@ const FILED_FACTS: readonly string[] = [
   ...['nil_fields', 'nil_row_versions'].map((column) => `ALTER TABLE composed_content ADD COLUMN ${column} INTEGER[]`),
   'CREATE TABLE row_binding (row_version_id INTEGER NOT NULL, binding_id INTEGER NOT NULL)',
   'ALTER TABLE finding RENAME TO roll_up_finding',
-  `CREATE TABLE finding (validation_run_id INTEGER NOT NULL, finding_id VARCHAR NOT NULL, rule VARCHAR NOT NULL, severity VARCHAR NOT NULL,
-     row_version_id INTEGER, document_id INTEGER, entity_id INTEGER, taxonomy_id INTEGER, field_id INTEGER, evidence VARCHAR NOT NULL,
+  `CREATE TABLE finding (validation_run_id INTEGER NOT NULL, finding_id VARCHAR NOT NULL, rule VARCHAR NOT NULL,
+    severity VARCHAR NOT NULL,
+     row_version_id INTEGER, document_id INTEGER, entity_id INTEGER, taxonomy_id INTEGER, field_id INTEGER,
+     evidence VARCHAR NOT NULL,
      section_text_id INTEGER, cause_text_id INTEGER, group_text_id INTEGER)`,
   `INSERT INTO finding BY NAME
-   SELECT validation_run_id, finding_id, rule, severity, row_version_id, parent_field_id AS field_id, ${ROLL_UP_EVIDENCE} AS evidence,
+   SELECT validation_run_id, finding_id, rule, severity, row_version_id, parent_field_id AS field_id,
+     ${ROLL_UP_EVIDENCE} AS evidence,
      section_text_id, cause_text_id FROM roll_up_finding ORDER BY rowid`,
   'DROP TABLE roll_up_finding',
 ];
 
 /**
- * Schema 7: relationships that only Calculations 1.1 states, and rules that come with a release of a taxonomy; of several contents of a
- * version the newest counts.
+ * Schema 7: relationships that only Calculations 1.1 states, and rules that come with a release of a taxonomy; of
+ * several contents of a version the newest counts.
  */
 const PUBLISHED: readonly string[] = [
   'ALTER TABLE calculation ADD COLUMN is_calculations_11 BOOLEAN',

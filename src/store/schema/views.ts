@@ -4,42 +4,55 @@ import { type IsOpen, openAt, openNow } from '../open-at.ts';
 const isOpen = openAt('run.as_of_snapshot');
 
 /** Findings of the latest run. Amounts are NULL where DECIMAL(38, 12) cannot hold them; `_text` columns are exact. */
-const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS company_key, r.name AS resource, o.name AS document,
+const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS company_key, r.name AS resource,
+  o.name AS document,
     c.period_start, c.period_end, u.name AS unit, d.text AS dimensions, s.text AS section,
     f.name AS field, coalesce(own.label, filed.label, alike.label) AS label, wide_number(n.amounts[1]) AS reported,
     wide_number(n.amounts[2]) AS computed, wide_number(n.amounts[3]) AS difference, t.text AS cause, n.rule,
     n.amounts[1] AS reported_text, n.amounts[2] AS computed_text, n.amounts[3] AS difference_text, n.finding_id
-  FROM (SELECT *, json_extract_string(evidence, ['reported', 'computed', 'difference']) AS amounts FROM finding) n JOIN (SELECT * FROM validation_run ORDER BY validation_run_id DESC LIMIT 1) run USING (validation_run_id)
-  LEFT JOIN row_version x USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id) LEFT JOIN current_row c USING (current_row_id)
+  FROM (SELECT *, json_extract_string(evidence, ['reported', 'computed', 'difference']) AS amounts FROM finding) n
+  JOIN (SELECT * FROM validation_run ORDER BY validation_run_id DESC LIMIT 1) run USING (validation_run_id)
+  LEFT JOIN row_version x USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
+  LEFT JOIN current_row c USING (current_row_id)
   LEFT JOIN resource r USING (resource_id) LEFT JOIN entity e ON e.entity_id = coalesce(c.entity_id, n.entity_id)
   LEFT JOIN dimensions d USING (dimensions_id) LEFT JOIN field f ON f.field_id = n.field_id
   LEFT JOIN entity_version v ON v.entity_id = e.entity_id AND ${isOpen('v')}
-  LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = coalesce(w.document_id, n.document_id)
+  LEFT JOIN unit u ON u.unit_id = c.unit_id
+  LEFT JOIN document o ON o.document_id = coalesce(w.document_id, n.document_id)
   LEFT JOIN finding_text s ON s.finding_text_id = n.section_text_id
   LEFT JOIN finding_text t ON t.finding_text_id = n.cause_text_id
-  LEFT JOIN (SELECT field_id, arg_max(text, taxonomy_id) AS label FROM label WHERE label_type = 'primary' GROUP BY field_id) own
+  LEFT JOIN (SELECT field_id, arg_max(text, taxonomy_id) AS label FROM label WHERE label_type = 'primary'
+    GROUP BY field_id) own
     ON own.field_id = f.field_id
   LEFT JOIN (SELECT field_id, label FROM filed_field WHERE closed IS NULL) filed ON filed.field_id = f.field_id
   LEFT JOIN (SELECT g.name, arg_max(h.label, g.namespace) AS label FROM filed_field h JOIN field g USING (field_id)
-    WHERE h.closed IS NULL AND h.label IS NOT NULL AND regexp_matches(g.namespace, '^us-gaap/[0-9]{4}$') GROUP BY g.name) alike
+    WHERE h.closed IS NULL AND h.label IS NOT NULL AND regexp_matches(g.namespace, '^us-gaap/[0-9]{4}$')
+    GROUP BY g.name) alike
     ON alike.name = f.name AND regexp_matches(f.namespace, '^us-gaap/[0-9]{4}$')`;
 
 /** 10^0 to 10^19, to bring a mantissa to a fixed number of places without a float. */
 const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');
 
-/** The digits of a mantissa, with one before the point. A regular expression to put the point in would be made anew for each value. */
-const DIGITS = `lpad(ltrim(mantissa_::VARCHAR, '-'), greatest(length(ltrim(mantissa_::VARCHAR, '-')), places_ + 1)::INTEGER, '0')`;
+/**
+ * The digits of a mantissa, with one before the point. A regular expression to put the point in would be made anew for
+ * each value.
+ */
+const DIGITS = `lpad(ltrim(mantissa_::VARCHAR, '-'),
+  greatest(length(ltrim(mantissa_::VARCHAR, '-')), places_ + 1)::INTEGER, '0')`;
 
 /** Parameters end in `_`: an alias of the SELECT would shadow others. The scale of `unit_` becomes the result's. */
 const MACROS: readonly string[] = [
   `CREATE OR REPLACE MACRO exact_text(mantissa_, places_) AS CASE WHEN places_ = 0 THEN mantissa_::VARCHAR ELSE
-     CASE WHEN mantissa_ < 0 THEN '-' ELSE '' END || left(${DIGITS}, -places_::BIGINT) || '.' || right(${DIGITS}, places_::BIGINT) END`,
+     CASE WHEN mantissa_ < 0 THEN '-'
+       ELSE '' END || left(${DIGITS}, -places_::BIGINT) || '.' || right(${DIGITS}, places_::BIGINT) END`,
   `CREATE OR REPLACE MACRO exact_number(mantissa_, places_, scale_, unit_) AS CASE WHEN places_ <= scale_ THEN
      (mantissa_::HUGEINT * ([${POWERS}]::HUGEINT[])[scale_ - places_ + 1])::DECIMAL(38, 0) * unit_ END`,
-  `CREATE OR REPLACE MACRO wide_number(text_) AS CASE WHEN length(split_part(text_, '.', 2)) <= 12 THEN TRY_CAST(text_ AS DECIMAL(38, 12)) END`,
+  `CREATE OR REPLACE MACRO wide_number(text_) AS CASE
+    WHEN length(split_part(text_, '.', 2)) <= 12 THEN TRY_CAST(text_ AS DECIMAL(38, 12)) END`,
   `CREATE OR REPLACE MACRO field_number(fields_, mantissas_, places_, id_, scale_, unit_) AS
      exact_number(mantissas_[list_position(fields_, id_)], places_[list_position(fields_, id_)], scale_, unit_)`,
-  `CREATE OR REPLACE MACRO field_text(fields_, mantissas_, places_, wide_fields_, wide_numbers_, text_fields_, texts_, id_) AS coalesce(
+  `CREATE OR REPLACE MACRO field_text(fields_, mantissas_, places_, wide_fields_, wide_numbers_, text_fields_, texts_,
+    id_) AS coalesce(
      exact_text(mantissas_[list_position(fields_, id_)], places_[list_position(fields_, id_)]),
      wide_numbers_[list_position(wide_fields_, id_)], texts_[list_position(text_fields_, id_)])`,
 ];
@@ -59,16 +72,20 @@ export const filedValue = (
   LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = w.document_id
   LEFT JOIN document_version dv ON dv.document_id = w.document_id AND ${isOpen('dv')}
   JOIN (
-    SELECT row_version_id, field_id, exact_number(mantissa, places, 12, 0.000000000001::DECIMAL(12, 12)) AS number, exact_text(mantissa, places) AS number_text, NULL AS text,
+    SELECT row_version_id, field_id, exact_number(mantissa, places, 12, 0.000000000001::DECIMAL(12, 12)) AS number,
+      exact_text(mantissa, places) AS number_text, NULL AS text,
       nullif(decimals, -128) AS decimals, line, false AS nil
-    FROM (SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(decimals) AS decimals,
+    FROM (SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
+      unnest(decimals) AS decimals,
       unnest(lines) AS line FROM row_content)
     UNION ALL
     SELECT row_version_id, field_id, wide_number(number_text), number_text, NULL, nullif(decimals, -128), line, false
-    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number_text, unnest(wide_decimals) AS decimals,
+    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number_text,
+      unnest(wide_decimals) AS decimals,
       unnest(wide_lines) AS line FROM row_content)
     UNION ALL
-    SELECT row_version_id, unnest(text_fields), NULL, NULL, unnest(texts), NULL, unnest(text_lines), false FROM row_content
+    SELECT row_version_id, unnest(text_fields), NULL, NULL, unnest(texts), NULL, unnest(text_lines), false
+    FROM row_content
     UNION ALL
     SELECT row_version_id, unnest(nil_fields), NULL, NULL, NULL, NULL, unnest(nil_lines), true FROM row_content
   ) x ON x.row_version_id = v.row_version_id

@@ -24,7 +24,8 @@ export async function readFieldKinds(connection: DuckDBConnection): Promise<Read
 const SEEN = `
   CREATE OR REPLACE TEMP TABLE seen_kind AS
   SELECT r.resource_id, f.field_id, s.kind, s.snapshot_id
-  FROM (SELECT unnest(from_json($seen, '[{"resource": "VARCHAR", "snapshot_id": "INTEGER", "field": "VARCHAR", "kind": "VARCHAR"}]'), recursive := true)) s
+  FROM (SELECT unnest(from_json($seen,
+    '[{"resource": "VARCHAR", "snapshot_id": "INTEGER", "field": "VARCHAR", "kind": "VARCHAR"}]'), recursive := true)) s
   JOIN store.resource r ON r.source = 'service' AND r.name = s.resource JOIN store.field f ON f.namespace = 'service'
     AND f.name = s.field`;
 const CLOSE = `

@@ -65,7 +65,8 @@ async function storedBodyHashes(
        newest AS (SELECT id, max(taxonomy_id) AS taxonomy_id FROM ${schema}taxonomy WHERE source = 'service'
          AND id IN (SELECT id FROM asked) GROUP BY id)
        SELECT id, part, sha256(coalesce(string_agg(place || line, chr(10) ORDER BY place, line), ''))
-       FROM asked JOIN newest USING (id) LEFT JOIN (${lines.join(' UNION ALL ')}) USING (taxonomy_id, part) GROUP BY id, part`,
+       FROM asked JOIN newest USING (id) LEFT JOIN (${lines.join(' UNION ALL ')}) USING (taxonomy_id, part)
+       GROUP BY id, part`,
       { asked: JSON.stringify(asked.map(({ id, part }) => ({ id, part }))) },
     );
     for (const [id, part, hash] of rows) hashes.set(keyOf({ id: String(id), part: String(part) }), String(hash));

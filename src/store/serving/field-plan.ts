@@ -105,6 +105,7 @@ const ROW_NUMBERS = `
 
 /** The fields that rows of a resource have had at any time. */
 export async function storedFields(connection: DuckDBConnection, resource: string): Promise<readonly StoredField[]> {
-  const used = `field_id IN (SELECT field_id FROM field_usage JOIN resource r USING (resource_id) WHERE r.name = $resource)`;
+  const used = `field_id IN (SELECT field_id FROM field_usage JOIN resource r USING (resource_id)
+    WHERE r.name = $resource)`;
   return (await readFields(connection, used, { resource })).map(({ id, field }) => ({ id, ...field }));
 }

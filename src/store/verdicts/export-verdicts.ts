@@ -28,7 +28,9 @@ export type ExportVerdicts = {
 
 type Ports = StorePorts & { readonly progress: Progress };
 
-/** Writes the folder that engines judge, whole or not at all; what is added to one counts once its manifest is replaced. */
+/**
+ * Writes the folder that engines judge, whole or not at all; what is added to one counts once its manifest is replaced.
+ */
 export function exportVerdicts(request: ExportVerdicts, ports: Ports): Promise<VerdictManifest> {
   const { store, folder, overwrite = false } = request;
   ports.progress.stage('files');

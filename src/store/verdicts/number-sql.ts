@@ -23,9 +23,9 @@ const HALVES = `[${Array.from(
 ).join(', ')}]`;
 
 /**
- * The columns of exported numbers: from a mantissa, its places and stated decimals. `half_unit`: the reach of the rounded number, NULL
- * where no decimals are stated. `last_place`: 10^-places without zeros at the end of the fraction; 1 for zero. The mantissa is for the kernel:
- * DuckDB takes ten times longer to compute it than to read it.
+ * The columns of exported numbers: from a mantissa, its places and stated decimals. `half_unit`: the reach of the
+ * rounded number, NULL where no decimals are stated. `last_place`: 10^-places without zeros at the end of the fraction;
+ * 1 for zero. The mantissa is for the kernel: DuckDB takes ten times longer to compute it than to read it.
  */
 export const NUMBER_COLUMNS = `
   CAST(mantissa::DECIMAL(19, 0) * (${UNITS}::DECIMAL(9, 8)[])[places + 1] AS ${DECIMAL}) AS number,
@@ -33,7 +33,8 @@ export const NUMBER_COLUMNS = `
     WHEN decimals IN (${NOT_STATED}) THEN 0::${DECIMAL}
     ELSE (${HALVES}::${DECIMAL}[])[decimals - ${LEAST_DECIMALS} + 1] END AS half_unit,
   CASE WHEN mantissa = 0 OR places = 0 THEN 1::${DECIMAL}
-    ELSE (${UNITS}::${DECIMAL}[])[greatest(0, places + length(rtrim(mantissa::VARCHAR, '0')) - length(mantissa::VARCHAR)) + 1]
+    ELSE (${UNITS}::${DECIMAL}[])[greatest(0,
+      places + length(rtrim(mantissa::VARCHAR, '0')) - length(mantissa::VARCHAR)) + 1]
     END AS last_place,
   mantissa, places::INTEGER AS places, decimals::INTEGER AS decimals`;
 

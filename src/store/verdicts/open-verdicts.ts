@@ -95,7 +95,8 @@ const EMPTY: Readonly<Record<string, string>> = {
   numbers:
     'row_id BIGINT, binding_id INTEGER, field_id INTEGER, number DECIMAL(27, 8), half_unit DECIMAL(27, 8), last_place DECIMAL(27, 8), mantissa BIGINT, places INTEGER, decimals INTEGER, snapshot INTEGER',
   closed: 'row_id BIGINT, snapshot INTEGER',
-  rest: `row_version_id INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[], decimals TINYINT[], wide_fields INTEGER[],
+  rest: `row_version_id INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[], decimals TINYINT[],
+    wide_fields INTEGER[],
     wide_numbers VARCHAR[], wide_decimals TINYINT[], nil_fields INTEGER[], snapshot INTEGER`,
 };
 

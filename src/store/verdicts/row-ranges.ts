@@ -20,7 +20,10 @@ export function rangesOf(files: readonly ListedFile[], snapshot: number, numbers
   });
 }
 
-/** Up to a snapshot: the numbers, those of rows that are closed by then included, and the rows that it or an earlier one closed. */
+/**
+ * Up to a snapshot: the numbers, those of rows that are closed by then included, and the rows that it or an earlier one
+ * closed.
+ */
 export type ExportCounts = { readonly numbers: number; readonly closed: number };
 
 export function countsUntil(files: readonly ListedFile[], snapshot: number): ExportCounts {

@@ -7,7 +7,10 @@ import type { ListedFile, VerdictManifest } from './manifest.ts';
 
 const isPartitioned = (path: string): boolean => /\/snapshot=\d+\//.test(path);
 
-/** The tables of an export in the order of their files, with the columns that their files have, and the snapshot in the names of folders. */
+/**
+ * The tables of an export in the order of their files, with the columns that their files have, and the snapshot in the
+ * names of folders.
+ */
 export async function tablesOf(
   connection: DuckDBConnection,
   folder: string,

@@ -57,8 +57,8 @@ const PARQUET = '(FORMAT parquet, COMPRESSION zstd)';
 const NUMBERS_PER_FILE = 6_000_000;
 
 /**
- * Writes the files of an export of verdicts below `folder`: numbers that fixed types hold exactly, sorted by row; the rows that do not
- * fit them, with their contents; the rows that each snapshot closed; and tables of names.
+ * Writes the files of an export of verdicts below `folder`: numbers that fixed types hold exactly, sorted by row; the
+ * rows that do not fit them, with their contents; the rows that each snapshot closed; and tables of names.
  */
 export async function* writeVerdicts(
   connection: DuckDBConnection,
@@ -96,28 +96,33 @@ async function* writeFile(
 const NAMES = `SET VARIABLE name_of = (
   SELECT list(coalesce(place, 0) ORDER BY id) FROM range(1, (SELECT coalesce(max(field_id), 0) + 1 FROM field)) r(id)
   LEFT JOIN (SELECT field_id AS id,
-    dense_rank() OVER (ORDER BY coalesce(nullif(regexp_extract(namespace, '${STANDARD_NAMESPACE}', 1), ''), namespace), name) AS place
+    dense_rank() OVER (ORDER BY coalesce(nullif(regexp_extract(namespace, '${STANDARD_NAMESPACE}', 1), ''), namespace),
+      name) AS place
     FROM field) USING (id))`;
 
 /**
- * `rest_row`: the rows that are judged from their contents. Numbers that the types do not hold, excess digits, a field with several numbers
- * (its own, or those of other years), and one that is nil too.
+ * `rest_row`: the rows that are judged from their contents. Numbers that the types do not hold, excess digits, a field
+ * with several numbers (its own, or those of other years), and one that is nil too.
  */
 async function findRest(connection: DuckDBConnection, { since, until }: VerdictRange): Promise<void> {
-  const opened = `row_version_id IN (SELECT row_version_id FROM row_version WHERE opened > ${since} AND opened <= ${until})`;
+  const opened = `row_version_id IN (SELECT row_version_id FROM row_version
+    WHERE opened > ${since} AND opened <= ${until})`;
   await connection.run(NAMES);
   await connection.run(`CREATE OR REPLACE TEMP TABLE rest_row AS
-    SELECT row_version_id FROM row_content WHERE ${opened} AND (wide_fields IS NOT NULL OR coalesce(list_has_any(nil_fields, fields), false)
+    SELECT row_version_id FROM row_content
+    WHERE ${opened} AND (wide_fields IS NOT NULL OR coalesce(list_has_any(nil_fields, fields), false)
       OR list_unique(list_transform(fields, lambda id: getvariable('name_of')[id])) < len(fields))
     UNION
-    SELECT row_version_id FROM (SELECT row_version_id, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(decimals) AS decimals
+    SELECT row_version_id FROM (SELECT row_version_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
+      unnest(decimals) AS decimals
       FROM row_content WHERE ${opened}) WHERE ${IS_IRREGULAR}`);
 }
 
 /** The rows with numbers, cut into files by their snapshots and ids. */
 const PARTS = `
   SELECT opened, part::INTEGER AS part, min(row_version_id), max(row_version_id), is_rest FROM (
-    SELECT *, greatest(0, sum(numbers) OVER (PARTITION BY opened, is_rest ORDER BY row_version_id) - 1) // ${NUMBERS_PER_FILE} AS part
+    SELECT *, greatest(0, sum(numbers) OVER (PARTITION BY opened, is_rest
+      ORDER BY row_version_id) - 1) // ${NUMBERS_PER_FILE} AS part
     FROM (SELECT v.opened, row_version_id, len(fields) AS numbers, rest_row.row_version_id IS NOT NULL AS is_rest
       FROM row_content JOIN row_version v USING (row_version_id) LEFT JOIN rest_row USING (row_version_id)
       WHERE v.opened > $since AND v.opened <= $until))
@@ -155,7 +160,8 @@ async function pieces(connection: DuckDBConnection, { since, until }: VerdictRan
 
 const numbersOf = (rows: string): string => `
   SELECT row_id, binding_id, field_id, ${NUMBER_COLUMNS} FROM (
-    SELECT row_id, binding_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(decimals) AS decimals
+    SELECT row_id, binding_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
+      unnest(decimals) AS decimals
     FROM (SELECT row_version_id::BIGINT AS row_id, binding_id, fields, mantissas, places, decimals
       FROM row_content JOIN row_version v USING (row_version_id)
       WHERE ${rows} AND row_version_id NOT IN (FROM rest_row) ORDER BY row_version_id))`;

@@ -168,7 +168,10 @@ function recordedSlice(
 
 const warning = (code: string, message: string): Diagnostic => ({ severity: 'warning', code, message });
 
-/** Diagnostics of what was committed. Those of taxonomies name the taxonomy in place of the file of the answer, which is moved away. */
+/**
+ * Diagnostics of what was committed. Those of taxonomies name the taxonomy in place of the file of the answer, which is
+ * moved away.
+ */
 async function diagnosticsOf(writer: StoreWriter, work: ToCommit): Promise<readonly Diagnostic[]> {
   const ofTaxonomies = work.taxonomies.flatMap(({ resource, diagnostics }) =>
     diagnostics.map(({ place: _, ...diagnostic }) => ({

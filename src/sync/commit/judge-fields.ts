@@ -19,7 +19,10 @@ export type JudgedFields = {
 /** Fields that differ are named up to so many in a message. */
 const MOST_NAMED = 5;
 
-/** Compares the fields of every complete resource with those that were known, and drops what its contract does not allow. */
+/**
+ * Compares the fields of every complete resource with those that were known, and drops what its contract does not
+ * allow.
+ */
 export async function judgeFields(work: Work, stager: Stager): Promise<JudgedFields> {
   const { run, request, stored } = work;
   const complete = rowResources(run.state).filter(
@@ -67,9 +70,9 @@ function refusal(changes: readonly Change[]): string {
 }
 
 /**
- * Differences between the known fields of a resource and those of its rows now, and the fields that are known from now on. A first snapshot
- * has no differences. Of fields that no row has any more only those vanished that are `missed`; values that are all numbers now, or all
- * texts, where there were both, are what they were before.
+ * Differences between the known fields of a resource and those of its rows now, and the fields that are known from now
+ * on. A first snapshot has no differences. Of fields that no row has any more only those vanished that are `missed`;
+ * values that are all numbers now, or all texts, where there were both, are what they were before.
  */
 function compareFields(
   before: FieldKinds | undefined,

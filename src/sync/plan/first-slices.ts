@@ -28,7 +28,10 @@ export function rowSlices(
   return { questions: slices, last };
 }
 
-/** The first question of a resource with rows, before anything was answered. `plainly`: without filters, which the service refused. */
+/**
+ * The first question of a resource with rows, before anything was answered. `plainly`: without filters, which the
+ * service refused.
+ */
 export function firstRows(
   resource: SlicedResource,
   restriction: Restriction,
@@ -42,7 +45,8 @@ export function firstRows(
   if (strategy === 'by-page') return rowSlices([{ ...question, page: { offset: 0, limit: pageRows } }], counted, false);
   if (question.symbols) return symbolLists(resource, question, question.symbols, stored);
   if (strategy === 'by-exchange') return rowSlices(planCompanies(question, counted, most, plainly), counted);
-  // One question for everything is the cheapest where its answer stays below the threshold; only a refusal shows that it does not.
+  // One question for everything is the cheapest where its answer stays below the threshold; only a refusal shows that
+  // it does not.
   const isForOne = expectedRows(question, counted) <= most;
   return rowSlices(isForOne ? [question] : [], counted, isForOne);
 }
@@ -75,7 +79,10 @@ export function questionOf(resource: SlicedResource, { symbols, quarters }: Rest
   };
 }
 
-/** The pages behind the first one. Each begins with the last row of the one before, so that it is seen where rows change their places. */
+/**
+ * The pages behind the first one. Each begins with the last row of the one before, so that it is seen where rows change
+ * their places.
+ */
 export function nextPages(first: SliceQuestion, total: number): NextSlices {
   const pages: RowQuestion[] = [];
   if ('rows' in first && first.rows.page) {

@@ -3,7 +3,10 @@ import { LIMITS } from '../../protocol/limits.ts';
 /** Rows that an answer has at most. */
 export const MOST_ROWS = LIMITS.rowThreshold - 1;
 
-/** Rows that a slice is planned to have where they are expected and not counted, or where rows came since they were: there is room for more. */
+/**
+ * Rows that a slice is planned to have where they are expected and not counted, or where rows came since they were:
+ * there is room for more.
+ */
 export const HEADROOM_ROWS = Math.floor(MOST_ROWS * 0.97);
 
 /** Characters of the parameters of one address; servers and gateways were seen to take eight thousand. */

@@ -11,9 +11,9 @@ type List = { readonly items: ListItem[]; rows: number; length: number };
 const byKey = (a: ListItem | undefined, b: ListItem | undefined): number => ((a?.key ?? '') < (b?.key ?? '') ? -1 : 1);
 
 /**
- * Items in lists, none over its limits except an item that is so by itself: no more lists than first-fit by decreasing size makes, filled
- * evenly where that is possible, so that all have room for rows that come. Neither lists nor their entries depend on the order of the
- * items, whose keys differ: both are in the order of keys.
+ * Items in lists, none over its limits except an item that is so by itself: no more lists than first-fit by decreasing
+ * size makes, filled evenly where that is possible, so that all have room for rows that come. Neither lists nor their
+ * entries depend on the order of the items, whose keys differ: both are in the order of keys.
  */
 export function packLists(items: readonly ListItem[], limits: ListLimits): readonly (readonly ListItem[])[] {
   const sizeOf = ({ rows, length }: ListItem): number => Math.max(rows / limits.rows, length / limits.length);
@@ -61,8 +61,8 @@ export function keysInLists(rows: ReadonlyMap<string, number>, most: number): re
 }
 
 /**
- * As {@link keysInLists}, except the keys of one list: these are left to a question for all others, which also asks for unknown
- * companies and for the rows that have no key (`without`). So that question costs no call of its own.
+ * As {@link keysInLists}, except the keys of one list: these are left to a question for all others, which also asks for
+ * unknown companies and for the rows that have no key (`without`). So that question costs no call of its own.
  */
 export function listsAndOthers(rows: ReadonlyMap<string, number>, without: number, most: number) {
   const all = itemsInLists(without > 0 ? new Map([...rows, ['', without]]) : rows, most);

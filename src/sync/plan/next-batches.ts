@@ -31,8 +31,8 @@ const LEAST_DENSITY = 0.01;
 const ABOUT_HALF = 0.6;
 
 /**
- * The next questions for a resource whose rows are too many for one: for everything where rows were counted before, else for few enough
- * companies that a wrong guess costs little. The more were answered for, the more are asked for.
+ * The next questions for a resource whose rows are too many for one: for everything where rows were counted before,
+ * else for few enough companies that a wrong guess costs little. The more were answered for, the more are asked for.
  */
 export function nextBatches(
   resource: SlicedResource,
@@ -95,8 +95,8 @@ function nextLists(waves: Waves): NextSlices {
 }
 
 /**
- * The companies of the next wave at most, and the rows of each, by the half of the companies that were answered last: neighbours are alike, and
- * companies with many rows are often neighbours. `done`: companies that were answered for.
+ * The companies of the next wave at most, and the rows of each, by the half of the companies that were answered last:
+ * neighbours are alike, and companies with many rows are often neighbours. `done`: companies that were answered for.
  */
 function nextWave(
   { resource, question, leaves }: Waves,
@@ -116,7 +116,10 @@ function nextWave(
   };
 }
 
-/** The companies that the lists of a resource name where nothing else was asked, so that rows of all others are missed; else `undefined`. */
+/**
+ * The companies that the lists of a resource name where nothing else was asked, so that rows of all others are missed;
+ * else `undefined`.
+ */
 export function listedOnly(leaves: readonly Slice[]): ReadonlySet<string> | undefined {
   // Of ranges only the one without an upper end is sure to ask for companies that nobody knows.
   const isForOthers = (leaf: Slice): boolean => keysAsked(leaf).length === 0 && rangeAsked(leaf)?.to === undefined;

@@ -17,8 +17,9 @@ type Companies = readonly CountedCompany[];
 type Questions = readonly RowQuestion[];
 
 /**
- * Lists of companies, each with at most so many rows and short enough for an address, as few as there can be: by symbol, those without one by
- * number. Every company is in exactly one of them. One that has neither cannot be asked for.
+ * Lists of companies, each with at most so many rows and short enough for an address, as few as there can be: by
+ * symbol, those without one by number. Every company is in exactly one of them. One that has neither cannot be asked
+ * for.
  */
 export function planBatches(question: RowQuestion, companies: Companies, most: number): Questions {
   const idOf = (company: KnownCompany) => (listedSymbol(company) === undefined ? company.entityId : undefined);
@@ -29,8 +30,9 @@ export function planBatches(question: RowQuestion, companies: Companies, most: n
 }
 
 /**
- * Questions for everything, of companies that nobody knows too: lists of symbols and a question for all others, where these can be named in
- * a filter; else, or where that is fewer, ranges of numbers of companies. `undefined` where neither can be asked.
+ * Questions for everything, of companies that nobody knows too: lists of symbols and a question for all others, where
+ * these can be named in a filter; else, or where that is fewer, ranges of numbers of companies. `undefined` where
+ * neither can be asked.
  */
 export function planEverything(question: RowQuestion, companies: Companies, most: number): Questions | undefined {
   const byList = planSymbols(question, companies, most);
@@ -62,9 +64,10 @@ function withOthers(
 }
 
 /**
- * Questions for all companies, as few as possible, each with at most so many rows by what is known: by exchange, and by number
- * within an exchange that has too many; or all by number, where that is fewer. Where nothing is known it is one question, which is split
- * when the service refuses it. `plainly`: without ranges, for a service that does not take them.
+ * Questions for all companies, as few as possible, each with at most so many rows by what is known: by exchange, and by
+ * number within an exchange that has too many; or all by number, where that is fewer. Where nothing is known it is one
+ * question, which is split when the service refuses it. `plainly`: without ranges, for a service that does not take
+ * them.
  */
 export function planCompanies(question: RowQuestion, counted: Companies, most: number, plainly = false): Questions {
   if (expectedRows(question, counted) <= most) return [question];
@@ -95,9 +98,9 @@ function refined(question: RowQuestion, counted: Companies, most: number): Quest
 type Within = { readonly from?: number | undefined; readonly to?: number | undefined };
 
 /**
- * Ranges of the numbers of companies (`entityid`) that are together everything within two ends: the first takes what reports no number too,
- * where there is no lower end. As few as possible with at most so many known rows each, filled evenly; a company that has
- * more has a range of its own. `undefined` where too little has a number.
+ * Ranges of the numbers of companies (`entityid`) that are together everything within two ends: the first takes what
+ * reports no number too, where there is no lower end. As few as possible with at most so many known rows each, filled
+ * evenly; a company that has more has a range of its own. `undefined` where too little has a number.
  */
 export function planRanges(
   question: RowQuestion,
@@ -118,7 +121,10 @@ export function planRanges(
 
 type Rows = ReturnType<typeof rowsById>;
 
-/** Where ranges begin, but the first one. Of all ways with the least number of ranges one in which the fullest is as empty as can be. */
+/**
+ * Where ranges begin, but the first one. Of all ways with the least number of ranges one in which the fullest is as
+ * empty as can be.
+ */
 function cutEvenly(rows: Rows, without: number, most: number): readonly number[] {
   const fewest = cutAt(rows, without, most);
   let [low, high] = [Math.max(1, without), most];

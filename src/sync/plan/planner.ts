@@ -29,7 +29,10 @@ export type ReplaceReason = 'too-many-rows' | 'refused';
 export type Planner = {
   /** Plans everything that can be planned by now; false where nothing could be. */
   readonly next: (answers: PlanAnswers) => Promise<boolean>;
-  /** Questions that replace a slice; none, where they follow later; `undefined`, where it cannot be split or asked otherwise. */
+  /**
+   * Questions that replace a slice; none, where they follow later; `undefined`, where it cannot be split or asked
+   * otherwise.
+   */
   readonly replacementsFor: (slice: Slice, reason: ReplaceReason) => readonly SliceQuestion[] | undefined;
   readonly diagnostics: () => readonly Diagnostic[];
 };
@@ -197,7 +200,10 @@ function replacementsFor(plan: Planning, slice: Slice, reason: ReplaceReason): r
   return splitQuestion(question, countedCompanies(plan, question.resource))?.map((rows) => ({ rows }));
 }
 
-/** A resource without rows may have no fields to sort by. Pages that are not sorted overlap all the same, or are read anew. */
+/**
+ * A resource without rows may have no fields to sort by. Pages that are not sorted overlap all the same, or are read
+ * anew.
+ */
 function unsorted(question: RowQuestion): readonly SliceQuestion[] | undefined {
   const { page } = question;
   return page && !page.unsorted ? [{ rows: { ...question, page: { ...page, unsorted: true } } }] : undefined;

@@ -1,8 +1,8 @@
 import type { QuarterRange } from '../../protocol/request/terms.ts';
 
 /**
- * The question of one slice to a resource with rows. All members must hold, of the entries of a list any; members that are left out
- * restrict nothing. It is kept as JSON in the log of a run and in the store.
+ * The question of one slice to a resource with rows. All members must hold, of the entries of a list any; members that
+ * are left out restrict nothing. It is kept as JSON in the log of a run and in the store.
  */
 export type RowQuestion = {
   readonly resource: string;
@@ -28,7 +28,10 @@ type Page = {
   readonly unsorted?: true;
 };
 
-/** Restrictions that no parameter expresses. Each has a case for unreported values, so that the parts of a question cover all of it. */
+/**
+ * Restrictions that no parameter expresses. Each has a case for unreported values, so that the parts of a question
+ * cover all of it.
+ */
 export type Condition =
   | RangeCondition
   | { readonly kind: 'null'; readonly field: string }

@@ -24,7 +24,9 @@ export function rowQuery(question: RowQuestion): RowQuery {
   return Object.fromEntries(parameters.filter(([, value]) => value !== undefined));
 }
 
-/** The fields that identify rows: no two rows are equal in them, so that rows keep their places while nothing changes. */
+/**
+ * The fields that identify rows: no two rows are equal in them, so that rows keep their places while nothing changes.
+ */
 function stableOrder({ name, family }: SlicedResource): string | undefined {
   const { apartBy } = identityRule({ name, family });
   if (typeof apartBy === 'string' || apartBy.length === 0) return undefined;

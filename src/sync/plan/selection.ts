@@ -15,7 +15,10 @@ export type Selection = {
   readonly isWhole: (resource: SlicedResource) => boolean;
 };
 
-/** Reads the question. @throws usage error for an unknown resource, one without a path, and text that is not a fiscal period. */
+/**
+ * Reads the question. @throws usage error for an unknown resource, one without a path, and text that is not a fiscal
+ * period.
+ */
 export function selectResources({ resources, symbols, periods }: ServiceQuestion): Selection {
   const found = resources.map(findResource);
   const restriction: Restriction = {

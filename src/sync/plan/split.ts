@@ -26,8 +26,8 @@ const SPLITTERS: readonly Splitter[] = [
 ];
 
 /**
- * Questions that together ask for the same rows, each of them by one alone; `undefined` where it cannot be split further. Known
- * companies only help to split it evenly. Pages are not split.
+ * Questions that together ask for the same rows, each of them by one alone; `undefined` where it cannot be split
+ * further. Known companies only help to split it evenly. Pages are not split.
  */
 export function splitQuestion(question: RowQuestion, counted: readonly CountedCompany[]): Parts {
   if (question.page) return undefined;
@@ -112,8 +112,8 @@ export function rowsByExchange(companies: readonly CountedCompany[]): ReadonlyMa
 const FIRST_CUT = 2 ** 16;
 
 /**
- * By ranges of the numbers of a field; the lower part includes unreported values. A field whose range is a single number, or only
- * unreported values, cannot be split further; then the next field is tried.
+ * By ranges of the numbers of a field; the lower part includes unreported values. A field whose range is a single
+ * number, or only unreported values, cannot be split further; then the next field is tried.
  */
 function splitRange(question: RowQuestion, counted: readonly CountedCompany[]): Parts {
   for (const field of slicedResource(question.resource).rangeFields) {
@@ -150,8 +150,8 @@ function cutRange(
 }
 
 /**
- * A number within the range, above its lowest: where the known companies are split evenly by their rows, by their count where rows are not
- * known; else the middle of the range.
+ * A number within the range, above its lowest: where the known companies are split evenly by their rows, by their count
+ * where rows are not known; else the middle of the range.
  */
 function pivotOf(
   { field, from = 0, to }: RangeCondition,
@@ -168,7 +168,10 @@ function pivotOf(
   return Math.max(from + 1, Math.floor((from + to) / 2));
 }
 
-/** A list in two parts, neither empty, of about the same weight, or length where nothing has a weight; `undefined` for fewer than two entries. */
+/**
+ * A list in two parts, neither empty, of about the same weight, or length where nothing has a weight; `undefined` for
+ * fewer than two entries.
+ */
 function halves<T>(
   list: readonly T[] | undefined,
   weightOf: (entry: T) => number,

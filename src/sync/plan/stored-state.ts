@@ -23,7 +23,10 @@ export type StoredState = {
   readonly rowsOf: (resource: string) => ((company: KnownCompany) => number) | undefined;
   /** Rows of a symbol, by any request; `undefined` where the store has none and does not know whether there are any. */
   readonly rowsOfSymbol: (resource: string, symbol: string) => number | undefined;
-  /** Rows that a slice is planned to have at most: there is room for more where rows came with the newest snapshot but the first. */
+  /**
+   * Rows that a slice is planned to have at most: there is room for more where rows came with the newest snapshot but
+   * the first.
+   */
   readonly mostRows: (resource: string) => number;
   readonly kinds: ReadonlyMap<string, FieldKinds>;
   /** The validator of a stored part of a taxonomy that is intact. */
@@ -54,7 +57,10 @@ export type StoreQuery = {
 
 const WITH_QUARTERS = SLICED_RESOURCES.flatMap(({ name, hasQuarters }) => (hasQuarters ? [name] : []));
 
-/** Reads the results of earlier runs from a store; none where there is no store. Fails with the code `old-schema` where it must be migrated first. */
+/**
+ * Reads the results of earlier runs from a store; none where there is no store. Fails with the code `old-schema` where
+ * it must be migrated first.
+ */
 export async function readStoredState(session: Session, of: StoreQuery, ports: StorePorts): Promise<StoredState> {
   const { store, format } = of.request;
   const { companies: counts, growing, ...stored } = existsSync(store) ? await readStored(session, of, ports) : NOTHING;
@@ -121,8 +127,8 @@ function knownCompany({ symbol, entityId, exchange }: StoredCompany): KnownCompa
 }
 
 /**
- * The taxonomies that need not be asked for, because all of them were checked a short time ago; none where one was not, or the user wants them
- * checked. A check that lies in the future was made by a clock that was wrong.
+ * The taxonomies that need not be asked for, because all of them were checked a short time ago; none where one was not,
+ * or the user wants them checked. A check that lies in the future was made by a clock that was wrong.
  */
 export function taxonomiesFresh(
   { refresh, taxonomyTimeToLive }: Pick<ServiceRequest, 'refresh' | 'taxonomyTimeToLive'>,

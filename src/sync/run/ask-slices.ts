@@ -23,7 +23,10 @@ export type AskPorts = Pick<ServicePorts, 'transport' | 'today' | 'signal'> &
 /** Questions that are under way at once, if the transport lets them. */
 const UNDER_WAY = 32;
 
-/** Requests every open slice of a run and the parts they are split into. `onAnswer` is called when the bytes are saved and on record. */
+/**
+ * Requests every open slice of a run and the parts they are split into. `onAnswer` is called when the bytes are saved
+ * and on record.
+ */
 export async function askSlices(run: Run, ports: AskPorts): Promise<Stop | undefined> {
   const queue = [...openSlices(run.state)];
   let stop: Stop | undefined;

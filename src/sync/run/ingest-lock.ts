@@ -35,8 +35,8 @@ const lockOf = (folder: string): string => join(folder, 'ingest.lock');
 const holderOf = (folder: string): string => join(folder, 'holder.json');
 
 /**
- * Takes the lock of the folder beside a store, which it makes where there is none: from then on no other ingest writes there. Waits five
- * seconds for the holder to finish, then fails as unavailable and names it.
+ * Takes the lock of the folder beside a store, which it makes where there is none: from then on no other ingest writes
+ * there. Waits five seconds for the holder to finish, then fails as unavailable and names it.
  */
 export async function lockIngest(folder: string, { now, sleep, today, host, pid }: LockPorts): Promise<IngestLock> {
   makeOwnFolder(folder);

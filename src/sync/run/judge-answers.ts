@@ -18,8 +18,8 @@ const MOST_REOPENED = 2;
 const MOST_REPLANNED = 3;
 
 /**
- * The message of an error about a saved answer; `undefined` for any other error. The answer is named by its hash, as its file is, because
- * its folder is another one once the run is finished.
+ * The message of an error about a saved answer; `undefined` for any other error. The answer is named by its hash, as
+ * its file is, because its folder is another one once the run is finished.
  */
 export function badInput(error: unknown, sha256: string): string | undefined {
   if (!(error instanceof CrossfootError) || error.failure !== 'input') return undefined;
@@ -29,8 +29,9 @@ export function badInput(error: unknown, sha256: string): string | undefined {
 }
 
 /**
- * What is wrong with an answer that was read to its end, if anything. It must hold all rows that it states: rows that are missing from it would
- * be taken for rows that are gone, and retired. A page must begin with the last row of the page `before`.
+ * What is wrong with an answer that was read to its end, if anything. It must hold all rows that it states: rows that
+ * are missing from it would be taken for rows that are gone, and retired. A page must begin with the last row of the
+ * page `before`.
  */
 export function badAnswer(
   { question, answer }: Pick<Slice, 'question' | 'answer'>,
@@ -79,7 +80,10 @@ export function judgeAnswers(run: Run, today: () => Date, report: (diagnostic: D
   };
 }
 
-/** Pages of one question state one number of rows, and hold as many. `total`: what an answer says, as far as it is known. */
+/**
+ * Pages of one question state one number of rows, and hold as many. `total`: what an answer says, as far as it is
+ * known.
+ */
 export function judgePages(run: Run, total: (slice: Slice) => number | undefined, onBad: OnBad): void {
   for (const name of rowResources(run.state)) {
     if (slicedResource(name).strategy !== 'by-page') continue;
@@ -107,7 +111,10 @@ function endOf({ question }: Slice): number {
   return page ? page.offset + page.limit : 0;
 }
 
-/** Whether a slice failed for a transient reason: it is worth one more run, which then ends whether that has passed or not. */
+/**
+ * Whether a slice failed for a transient reason: it is worth one more run, which then ends whether that has passed or
+ * not.
+ */
 export function isWorthAnotherRun({ state }: Run): boolean {
   return allLeaves(state).some(
     ({ status, failure, failures }) => status === 'failed' && failure?.transient && failures < MOST_FAILURES,

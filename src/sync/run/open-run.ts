@@ -82,8 +82,9 @@ function parseDescription(text: string): Description | undefined {
 }
 
 /**
- * Goes on with the unfinished run of a folder, or begins one. What failed for a reason that passes, and what has lost its answer, is open again.
- * A run of another question that has no answer yet, such as one whose key was refused, is dropped: nothing is lost.
+ * Goes on with the unfinished run of a folder, or begins one. What failed for a reason that passes, and what has lost
+ * its answer, is open again. A run of another question that has no answer yet, such as one whose key was refused, is
+ * dropped: nothing is lost.
  *
  * @throws usage error where the unfinished run asks something else.
  */

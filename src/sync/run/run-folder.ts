@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { unavailableError } from '../../base/errors.ts';
 
-/** The folder beside a store that holds what its ingests from the service keep: ledger, lock, the unfinished run, answers of finished ones. */
+/**
+ * The folder beside a store that holds what its ingests from the service keep: ledger, lock, the unfinished run,
+ * answers of finished ones.
+ */
 export function ingestFolder(store: string): string {
   return `${store}.ingest`;
 }
@@ -63,7 +66,10 @@ export function putAside(folder: string, run: string, keepRawDays: number): void
   });
 }
 
-/** Removes the answers of runs that were put aside more days ago than they are to be kept. Their hashes stay, in the store. */
+/**
+ * Removes the answers of runs that were put aside more days ago than they are to be kept. Their hashes stay, in the
+ * store.
+ */
 export function removeOldAnswers(folder: string, keepRawDays: number, today: Date): number {
   const raw = join(folder, RAW);
   if (!existsSync(raw)) return 0;

@@ -87,7 +87,10 @@ const APPLY: Apply = {
   },
 };
 
-/** Changes a slice, unless it was dropped while its request was under way: others have replaced it, and it stays dropped. */
+/**
+ * Changes a slice, unless it was dropped while its request was under way: others have replaced it, and it stays
+ * dropped.
+ */
 function settle(slice: Slice, change: Partial<Slice>): void {
   if (slice.status !== 'dropped') Object.assign(slice, change);
 }

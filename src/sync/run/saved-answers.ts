@@ -19,7 +19,10 @@ import { withRead } from '../../sources/archive/open-file.ts';
 import type { PayloadFile } from '../../sources/service/payload.ts';
 import { cannotWrite, type RunFolder } from './run-folder.ts';
 
-/** Answers are compressed as they come: the fastest level makes them ten times smaller, and takes less time than writing them would. */
+/**
+ * Answers are compressed as they come: the fastest level makes them ten times smaller, and takes less time than writing
+ * them would.
+ */
 const LEVEL = 1;
 const HEAD_BYTES = 4_096;
 /** Each step of (de)compression is handed to another thread and back: large pieces make few steps. */
@@ -42,8 +45,8 @@ export function removeUnfinishedAnswers({ answers }: RunFolder): void {
 }
 
 /**
- * Writes an answer compressed under another name and, when all of it is there, under that of the hash of its own bytes. Gives their
- * beginning, in which the number of rows is stated.
+ * Writes an answer compressed under another name and, when all of it is there, under that of the hash of its own bytes.
+ * Gives their beginning, in which the number of rows is stated.
  */
 export async function saveAnswer(
   files: RunFolder,
@@ -109,7 +112,9 @@ function lengthIn(path: string): number | undefined {
   }
 }
 
-/** A saved answer as a file to read, with the bytes that came. Reading fails with an input error where it is damaged. */
+/**
+ * A saved answer as a file to read, with the bytes that came. Reading fails with an input error where it is damaged.
+ */
 export function openAnswer(
   files: RunFolder,
   answer: (AnswerName & { readonly bytes: number }) | undefined,

@@ -21,7 +21,10 @@ type StagePorts = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** Stages the answer of the next slice; gives what is wrong with it. After that the stage holds a part of it and is of no use. */
+/**
+ * Stages the answer of the next slice; gives what is wrong with it. After that the stage holds a part of it and is of
+ * no use.
+ */
 export async function stageAnswer(
   staged: StagedResource,
   slice: Slice,

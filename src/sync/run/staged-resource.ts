@@ -8,7 +8,10 @@ import type { PageEnds } from './judge-answers.ts';
 /** The part of a resource that is staged by now. */
 export type StagedResource = {
   readonly resource: string;
-  /** By slice, in the order in which they were staged: the rows of its answer, and those that the answer says there are for its question. */
+  /**
+   * By slice, in the order in which they were staged: the rows of its answer, and those that the answer says there are
+   * for its question.
+   */
   readonly slices: Map<number, { readonly rows: number; readonly total: number }>;
   readonly counts: Record<string, number>;
   readonly diagnostics: Diagnostic[];
@@ -46,7 +49,10 @@ export function discardDiagnostics({ resource, filter }: StagedResource): readon
   return [{ severity: 'warning', code: 'service/discarded-fields', message }];
 }
 
-/** Leaves out the values of fields that are not known, and counts them. One answer after the other; its fields are numbered anew. */
+/**
+ * Leaves out the values of fields that are not known, and counts them. One answer after the other; its fields are
+ * numbered anew.
+ */
 export type FieldFilter = {
   readonly nextAnswer: () => void;
   readonly apply: (batch: RowBatch) => RowBatch;
@@ -56,7 +62,9 @@ export type FieldFilter = {
 
 export function fieldFilter(isKnown: (name: string) => boolean): FieldFilter {
   const discarded = new Map<string, number>();
-  /** By the number that the reader gave: the name, and the number that is handed on, -1 for a field that is left out. */
+  /**
+   * By the number that the reader gave: the name, and the number that is handed on, -1 for a field that is left out.
+   */
   let names: string[] = [];
   let numbers: number[] = [];
   let kept = 0;

@@ -68,7 +68,10 @@ function find({ staged }: Staged, resource: string): StagedResource | undefined 
   return staged.find((one) => one.resource === resource);
 }
 
-/** Stages one more slice, of the first resource that is neither staged wholly nor failed; false where its answer is not there. */
+/**
+ * Stages one more slice, of the first resource that is neither staged wholly nor failed; false where its answer is not
+ * there.
+ */
 async function stageNext(state: Staged): Promise<boolean> {
   const { state: run } = state.run;
   if (state.staged.some((one) => isStale(state, one))) await restart(state);

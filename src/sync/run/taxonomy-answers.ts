@@ -78,7 +78,10 @@ export function answeredTaxonomies(run: Run, onBad: OnBad): AnsweredTaxonomies {
   };
 }
 
-/** Reads answers of taxonomy resources, each once; of an answer that is of no use it gives the message of what is wrong with it. */
+/**
+ * Reads answers of taxonomy resources, each once; of an answer that is of no use it gives the message of what is wrong
+ * with it.
+ */
 function answerReader({ files }: Run): (slice: Slice) => Promise<TaxonomyRead | string> {
   const known = new Map<number, { readonly sha256: string; readonly read: TaxonomyRead | string }>();
   return async ({ id, question, answer }) => {

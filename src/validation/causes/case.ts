@@ -38,7 +38,9 @@ export type Case = {
   readonly missing: readonly Child[];
 };
 
-/** Reads the numbers of a finding about a row version; `undefined` where it does not set a value beside a sum of others. */
+/**
+ * Reads the numbers of a finding about a row version; `undefined` where it does not set a value beside a sum of others.
+ */
 export function caseOf({ name, amounts, build }: FoundFinding, version: number): Case | undefined {
   if (amounts) return rollUpCase(name, amounts(), version);
   const finding = build();

@@ -53,8 +53,8 @@ export type CauseSearch = {
 };
 
 /**
- * How well a hypothesis explains a gap; `undefined`: not at all. A near one leaves at most rounding, which is not enough where parts are
- * missing: they may be the rest.
+ * How well a hypothesis explains a gap; `undefined`: not at all. A near one leaves at most rounding, which is not
+ * enough where parts are missing: they may be the rest.
  */
 export function fitOf({ gap, tolerance, slack, missing }: Case, remaining: bigint): CauseFit | undefined {
   const left = magnitude(remaining);
@@ -63,7 +63,10 @@ export function fitOf({ gap, tolerance, slack, missing }: Case, remaining: bigin
   return missing.length === 0 && left <= slack && magnitude(gap) > 100n * slack ? 'near' : undefined;
 }
 
-/** Numbers that are compared with a gap of so many units for each of them have its value by chance less than once in a hundred gaps. */
+/**
+ * Numbers that are compared with a gap of so many units for each of them have its value by chance less than once in a
+ * hundred gaps.
+ */
 const TELLING = 20n;
 
 /** Whether the gap has enough digits for a number among so many to have its value not merely by chance. */

@@ -4,7 +4,10 @@ import type { FieldName } from '../../model/taxonomy.ts';
 import type { RowPlaces } from '../../store/company-rows.ts';
 import type { NumberColumns } from './number-columns.ts';
 
-/** The {@link WantedNumbers} of the companies that have findings, in the rows open at a snapshot. Numbers and rows are places in columns. */
+/**
+ * The {@link WantedNumbers} of the companies that have findings, in the rows open at a snapshot. Numbers and rows are
+ * places in columns.
+ */
 export type CompanyNumbers = {
   readonly rows: RowPlaces;
   /** The row of a version, -1 where it is not there. */
@@ -63,8 +66,9 @@ export function indexCompanyNumbers(
 type NumbersOfRows = { readonly starts: Int32Array; readonly ends: Int32Array; readonly rowOfNumber: Int32Array };
 
 /**
- * Chains the numbers of one field of one company, in the order of the rows. Fields of one name in several years' namespaces count as one. The first
- * numbers are in a hash table of their places: a Map of millions of keys would take most of the time.
+ * Chains the numbers of one field of one company, in the order of the rows. Fields of one name in several years'
+ * namespaces count as one. The first numbers are in a hash table of their places: a Map of millions of keys would take
+ * most of the time.
  */
 function chainFields(
   { entity, count }: RowPlaces,

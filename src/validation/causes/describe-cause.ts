@@ -120,7 +120,10 @@ function evidenceOf({ document, printed, dimensions }: FoundRow): CauseEvidence 
   return { document: document?.name ?? null, period: printed, dimensions };
 }
 
-/** How the row of the evidence differs from that of the finding: `for 2024-06-30, with LegalEntity=Parent, in 0099000001-24-000002`. */
+/**
+ * How the row of the evidence differs from that of the finding:
+ * `for 2024-06-30, with LegalEntity=Parent, in 0099000001-24-000002`.
+ */
 function placeText(evidence: FoundRow, { printed, dimensions, unit, document }: FoundRow): string {
   const period = periodText(evidence.printed);
   const where = [

@@ -32,8 +32,8 @@ export type ChunksOf = (rows: RowPlaces) => Iterable<RowChunk> | AsyncIterable<R
 export type Numbers = { readonly chunksOf: ChunksOf; readonly fieldsOf: () => Promise<Surroundings['fields']> };
 
 /**
- * Looks for the causes of all findings that set a value beside a sum, and gives all findings with their groups. The numbers around them are read
- * in one pass, and memory grows with the findings alone.
+ * Looks for the causes of all findings that set a value beside a sum, and gives all findings with their groups. The
+ * numbers around them are read in one pass, and memory grows with the findings alone.
  */
 export async function explainFindings(
   found: readonly FoundFinding[],
@@ -91,8 +91,8 @@ function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
 }
 
 /**
- * Where the same part has the wrong sign wherever a total of a company is off, in two periods at least, its weight is wrong. All of them
- * together prove it, also where the single one has few digits.
+ * Where the same part has the wrong sign wherever a total of a company is off, in two periods at least, its weight is
+ * wrong. All of them together prove it, also where the single one has few digits.
  */
 function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): readonly Examined[] {
   const byTotal = groupBy(
@@ -118,8 +118,8 @@ function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): re
 }
 
 /**
- * A number that another total of the same row also finds wrong, and by the same amount, comes first among the hypotheses that fit equally well:
- * a total with the wrong sign is off itself, and so is the total above it.
+ * A number that another total of the same row also finds wrong, and by the same amount, comes first among the
+ * hypotheses that fit equally well: a total with the wrong sign is off itself, and so is the total above it.
  */
 function preferShared(examined: readonly Examined[]): readonly Examined[] {
   for (const beside of groupBy(examined, ({ one }) => one.version).values()) {

@@ -20,9 +20,9 @@ type Member = {
 };
 
 /**
- * The groups of findings with one cause, the most important first: those that need mending before what rounding and unused fields explain, then
- * errors before warnings before notes, a known cause before none, the company's newest period before older ones, the whole company before a part
- * of it; then by weight.
+ * The groups of findings with one cause, the most important first: those that need mending before what rounding and
+ * unused fields explain, then errors before warnings before notes, a known cause before none, the company's newest
+ * period before older ones, the whole company before a part of it; then by weight.
  */
 export function findingGroups(found: readonly FoundFinding[], labelOf: LabelOf): readonly Group[] {
   const newest = newestPeriods(found);

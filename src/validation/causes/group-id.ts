@@ -7,7 +7,10 @@ import type { SharedCause } from './shared-cause.ts';
 /** How many totals one wrong total may be followed through: sections may contradict each other in a circle. */
 const DEEPEST = 32;
 
-/** The cause of each finding; totals above a wrong total have that of the lowest one. Findings without hypotheses have that of their rule and field. */
+/**
+ * The cause of each finding; totals above a wrong total have that of the lowest one. Findings without hypotheses have
+ * that of their rule and field.
+ */
 export function sharedCauses(examined: ReadonlyMap<FoundFinding, Examined>): (one: FoundFinding) => SharedCause {
   const byCase = new Map([...examined.values()].map((each) => [each.one, each]));
   const identify = memoize((text: string) => fingerprint(['cause', text]));

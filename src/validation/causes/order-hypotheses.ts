@@ -10,9 +10,10 @@ const KIND_RANK: ReadonlyMap<CauseKind, number> = new Map(CAUSE_KINDS.map((kind,
 const SUFFICIENT: ReadonlySet<CauseKind> = new Set(['subtotal', 'rounding']);
 
 /**
- * The most probable hypothesis first. Exact ones come before near ones, and near ones before possible ones. Among them those come first that another
- * report of the same number confirms: they say how that number went wrong, with no assumption more. Then the order of the kinds
- * decides, and for one kind the distance of the evidence: the same row, the same document, another one.
+ * The most probable hypothesis first. Exact ones come before near ones, and near ones before possible ones. Among them
+ * those come first that another report of the same number confirms: they say how that number went wrong, with no
+ * assumption more. Then the order of the kinds decides, and for one kind the distance of the evidence: the same row,
+ * the same document, another one.
  */
 export function orderHypotheses(
   one: Case,

@@ -16,8 +16,9 @@ export type WantedNumbers = {
 };
 
 /**
- * The numbers that the searches for the causes of cases look at: all of the row of a case; in the rows of its company with the same unit,
- * dimensions and kind of period those of the total and its parts; in the rows of its document and period those of its missing parts.
+ * The numbers that the searches for the causes of cases look at: all of the row of a case; in the rows of its company
+ * with the same unit, dimensions and kind of period those of the total and its parts; in the rows of its document and
+ * period those of its missing parts.
  */
 export function wantedNumbers(
   open: readonly { readonly one: Case }[],

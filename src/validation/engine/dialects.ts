@@ -4,7 +4,10 @@ export const DIALECT_NAMES = ['duckdb', 'trino', 'spark'] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
 export type Dialect = {
-  /** Statements that make the tables `numbers` and `closed` over an exported folder; `at` is its address as the engine has it. */
+  /**
+   * Statements that make the tables `numbers` and `closed` over an exported folder; `at` is its address as the engine
+   * has it.
+   */
   readonly exported: (at: string) => readonly string[];
   /** The beginning of a statement that makes a table of a query. */
   readonly table: (name: string) => string;

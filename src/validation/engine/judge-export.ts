@@ -14,12 +14,15 @@ import { badAnswer, type EnginePorts, type EngineRun, type Listed, runEngine } f
 
 export type ExportRun = Omit<EngineRun, 'tables'> & { readonly bindings: CheckedBindings };
 
-/** The result of the kernel over all rows, as if it had judged them alone; `restRows` are those that no engine judged. */
+/**
+ * The result of the kernel over all rows, as if it had judged them alone; `restRows` are those that no engine judged.
+ */
 export type JudgedExport = KernelResult & { readonly restRows: number };
 
 /**
- * Judges the rows of an export: an engine the regular ones, the kernel the others, and again each sum of a regular row that the engine
- * finds inconsistent or leaves open. So the amounts of findings come from one place, and a verdict of the engine on them is proved.
+ * Judges the rows of an export: an engine the regular ones, the kernel the others, and again each sum of a regular row
+ * that the engine finds inconsistent or leaves open. So the amounts of findings come from one place, and a verdict of
+ * the engine on them is proved.
  */
 export async function judgeExport(reader: VerdictReader, run: ExportRun, ports: EnginePorts): Promise<JudgedExport> {
   const { bindings, comparison, snapshot, engine } = run;

@@ -12,8 +12,8 @@ export type PlanNames = { readonly terms: string; readonly sums: string };
 const int = (name: string, values: readonly number[]): Column => ({ name, type: 'INTEGER', values });
 
 /**
- * The statements that make the tables of a plan. Numbers are sent as text, `1 17 3 0 -1,1 18 …`, and cast by the engine; what is too long
- * for one statement is inserted by further ones.
+ * The statements that make the tables of a plan. Numbers are sent as text, `1 17 3 0 -1,1 18 …`, and cast by the
+ * engine; what is too long for one statement is inserted by further ones.
  */
 export function planStatements({ terms, sums }: PlanTables, names: PlanNames, dialect: Dialect): string[] {
   const ofTerms = [

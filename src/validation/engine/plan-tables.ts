@@ -16,7 +16,10 @@ import type { Sum } from '../roll-up/sums.ts';
 /** How a sum is judged: `kind` of `plan_sum`. */
 const KIND = { byEngine: 0, blocked: 1, byKernel: 2 } as const;
 
-/** The bounds within which no sum of an engine can overflow or be rounded: places of a weight, and the sum of weights without signs. */
+/**
+ * The bounds within which no sum of an engine can overflow or be rounded: places of a weight, and the sum of weights
+ * without signs.
+ */
 const MOST_PLACES = 4;
 const MOST_WEIGHT: Decimal = { mantissa: 10_000n, places: 0 };
 const ONE: Decimal = { mantissa: 1n, places: 0 };

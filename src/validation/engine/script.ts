@@ -20,7 +20,10 @@ export type ScriptInput = {
 const TABLES = { numbers: 'numbers', closed: 'closed', terms: 'plan_term', sums: 'plan_sum' };
 const NAMES = 'plan_name';
 
-/** A script that judges an exported folder: tables over its files, the tables of the plan, the query. Statements end with a semicolon. */
+/**
+ * A script that judges an exported folder: tables over its files, the tables of the plan, the query. Statements end
+ * with a semicolon.
+ */
 export function scriptOf(input: ScriptInput): string {
   const { comparison, job, plan, names, restRows, at } = input;
   const dialect = DIALECTS[input.dialect];
@@ -55,9 +58,10 @@ export function scriptOf(input: ScriptInput): string {
 const commented = (text: string): string[] => text.split('\n').map((line) => `-- ${line}`);
 const ended = (statement: string): string => `${statement};`;
 
-const verdictLines = (
-  verdicts: string,
-): string => `SELECT p.taxonomy AS taxonomy, p.total AS total, v.sum_id AS sum_id, v.verdict AS verdict, v.listed AS row_id,
+const COLUMNS =
+  'p.taxonomy AS taxonomy, p.total AS total, v.sum_id AS sum_id, v.verdict AS verdict, v.listed AS row_id';
+
+const verdictLines = (verdicts: string): string => `SELECT ${COLUMNS},
   v.checked AS checked
 FROM (
 ${verdicts}

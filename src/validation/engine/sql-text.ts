@@ -7,12 +7,14 @@ import type { Tolerance } from '../tolerance.ts';
 export type Job = { readonly snapshot: number; readonly first: number; readonly last: number };
 
 /**
- * The roll-up rule as one query that engines understand alike. It gives, for each sum and verdict, the number of rows (`listed` is NULL),
- * and each row whose verdict the kernel takes over (`listed` is its id); other verdicts have one more line, where `listed` is -1.
+ * The roll-up rule as one query that engines understand alike. It gives, for each sum and verdict, the number of rows
+ * (`listed` is NULL), and each row whose verdict the kernel takes over (`listed` is its id); other verdicts have one
+ * more line, where `listed` is -1.
  *
- * What keeps the text portable: each column has a name; decimals are columns or CAST('text' AS DECIMAL), never literals with a point; sums
- * of decimals are cast before they are compared; no function but min, max, sum, count, abs and CAST. The weight of a total is -1, so that
- * one sum is the difference, and with the bounds of the types no sum of them can overflow or be rounded.
+ * What keeps the text portable: each column has a name; decimals are columns or CAST('text' AS DECIMAL), never literals
+ * with a point; sums of decimals are cast before they are compared; no function but min, max, sum, count, abs and CAST.
+ * The weight of a total is -1, so that one sum is the difference, and with the bounds of the types no sum of them can
+ * overflow or be rounded.
  */
 export function verdictSql(tables: EngineTables, comparison: Comparison, job: Job): string {
   return `WITH weighed AS (

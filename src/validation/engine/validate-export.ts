@@ -25,7 +25,10 @@ export type ExportRequest = Omit<ValidateRequest, 'store'> & {
 const ENGINE_MODES: ReadonlySet<ModeName> = new Set(['calc11-round', 'exact']);
 export const MEMORY = '1GB';
 
-/** Checks the rows of an export by the rules that judge a row or a taxonomy by itself; the report is that of a store with these rows. */
+/**
+ * Checks the rows of an export by the rules that judge a row or a taxonomy by itself; the report is that of a store
+ * with these rows.
+ */
 export async function validateExport(request: ExportRequest, ports: ValidatePorts): Promise<Validation> {
   const { folder, memory = MEMORY, mode = DEFAULT_MODE, filters: by = NO_FILTERS } = request;
   requireEngineMode(mode);

@@ -35,7 +35,8 @@ const VALUE_OF: Readonly<Record<Attribute, (row: RowOfField) => string>> = {
 export type ChosenRow = { readonly row: RowOfField; readonly others: readonly RowOfField[] };
 
 /**
- * The row that is asked for. Of several the one in which the field has most to say (`worth`), then that of the latest filing.
+ * The row that is asked for. Of several the one in which the field has most to say (`worth`), then that of the latest
+ * filing.
  */
 export function chooseRow(
   rows: readonly RowOfField[],

@@ -35,7 +35,10 @@ export type ExplainRequest = Shown & {
   readonly asOf?: Moment | undefined;
 };
 
-/** The field of a company in one row, with the calculations around it, its history and its sources. Reads only rows of the company. */
+/**
+ * The field of a company in one row, with the calculations around it, its history and its sources. Reads only rows of
+ * the company.
+ */
 export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Promise<Explanation> {
   const { store, of, comparison } = request;
   return withReader(store, ports, async (reader) => {

@@ -20,7 +20,10 @@ export type AskedCalculations = {
 /** `idOf`: the number that plans have for a field; -1 for one that no row reports. */
 export type FiledCalculations = { readonly idOf: (field: FieldName) => number; readonly bindings: CheckedBindings };
 
-/** Resolves the taxonomies of rows as `validate` does, and compiles their calculations for the fields of these rows alone. */
+/**
+ * Resolves the taxonomies of rows as `validate` does, and compiles their calculations for the fields of these rows
+ * alone.
+ */
 export async function readFiledCalculations(
   rows: readonly FiledRow[],
   { reader, asOf, mode, calculationOf }: AskedCalculations,

@@ -7,7 +7,9 @@ import type { FiledRow } from '../../store/filed-rows.ts';
 import type { Item } from '../modes.ts';
 import type { Amount } from '../weigh.ts';
 
-/** What a row reports, by slot; `slotOf` is negative for fields that no calculation has. A nil beside a number counts. */
+/**
+ * What a row reports, by slot; `slotOf` is negative for fields that no calculation has. A nil beside a number counts.
+ */
 export function itemsOf({ values }: FiledRow, slotOf: (field: FieldName) => number): ReadonlyMap<number, Item> {
   const nils = new Set(values.flatMap(({ kind, field }) => (kind === 'nil' ? fieldKey(field) : [])));
   const items = new Map<number, { readonly amounts: Amount[]; isNil: boolean }>();

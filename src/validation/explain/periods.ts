@@ -10,7 +10,10 @@ type FiscalEnd = { readonly year: number; readonly quarter: number };
 const QUARTER = 365.25 / 4;
 const SLACK = 20;
 
-/** From the fiscal period of the row, or that of its document, counted in quarters from the end of the document's own period. */
+/**
+ * From the fiscal period of the row, or that of its document, counted in quarters from the end of the document's own
+ * period.
+ */
 function fiscalEnd({ fiscal, period }: RowOfField): FiscalEnd | undefined {
   const { year, period: stated, end } = fiscal;
   const quarter = stated === 'FY' ? 4 : Number(/^Q([1-4])$/.exec(stated ?? '')?.[1] ?? 0);
@@ -43,7 +46,10 @@ function periodText(period: Period): string {
   return 'instant' in printed ? printed.instant : 'start' in printed ? `${printed.start}/${printed.end}` : 'unknown';
 }
 
-/** The rows of the period that is named, all of one period; of the newest where none is. Fails where it is unknown or ambiguous. */
+/**
+ * The rows of the period that is named, all of one period; of the newest where none is. Fails where it is unknown or
+ * ambiguous.
+ */
 export function rowsOfPeriod(rows: readonly RowOfField[], asked?: string): readonly RowOfField[] {
   const found = asked === undefined ? rows.toSorted(byNewest).slice(0, 1) : namedPeriod(rows, asked);
   const names = new Set(found.map(({ period }) => periodText(period)));

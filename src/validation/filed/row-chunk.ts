@@ -3,7 +3,10 @@ import type { RowChunk, WideNumber } from '../../model/row-chunk.ts';
 import { numberLists } from '../../store/value-lists.ts';
 import type { FiledContent } from './content.ts';
 
-/** The rows of a filing as a store streams them. `versionOf`: of a row of the batch. `binding`: that of rows with a taxonomy. */
+/**
+ * The rows of a filing as a store streams them. `versionOf`: of a row of the batch. `binding`: that of rows with a
+ * taxonomy.
+ */
 export function filedChunk(
   { batch, fieldIds }: FiledContent,
   versionOf: (row: number) => number,

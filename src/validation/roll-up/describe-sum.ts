@@ -16,7 +16,10 @@ export type SumDescription = {
   readonly missing: readonly Contribution[];
   readonly children: readonly WeightedField[];
   readonly identity: string;
-  /** JSON: the members of the finding about taxonomy, sections and field; by child, that of a missing and the start of a reported one. */
+  /**
+   * JSON: the members of the finding about taxonomy, sections and field; by child, that of a missing and the start of a
+   * reported one.
+   */
   readonly json: {
     readonly members: string;
     readonly children: readonly { readonly missing: string; readonly reported: string }[];

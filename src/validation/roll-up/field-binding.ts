@@ -31,8 +31,8 @@ export type FieldIndex = {
 };
 
 /**
- * Indexes the fields of a store. Fields that bear no name of any calculation may be left out; `highest` is the highest id of
- * them all.
+ * Indexes the fields of a store. Fields that bear no name of any calculation may be left out; `highest` is the highest
+ * id of them all.
  */
 export function indexFields(fields: readonly StoreField[], highest: number): FieldIndex {
   return { byName: groupBy(fields, ({ field }) => field.name), idCount: highest + 1 };
@@ -45,7 +45,9 @@ export type SlotMap = {
   readonly assumedField: Uint8Array;
 };
 
-/** Maps store fields to the slots of a plan. Its own field goes before another year's; of those the first slot counts. */
+/**
+ * Maps store fields to the slots of a plan. Its own field goes before another year's; of those the first slot counts.
+ */
 export function bindFields(slots: readonly FieldName[], index: FieldIndex): SlotMap {
   const slotOfField = new Int32Array(index.idCount).fill(-1);
   const assumedField = new Uint8Array(index.idCount);

@@ -18,8 +18,9 @@ export type DescribedBinding = {
 };
 
 /**
- * The findings of failed sums: one for each sum of each row, however many sections hold it, in an order that depends on the
- * input alone. `bindings` and `comparison` are those of the kernel; a finding is of the first of `rules` that accepts it.
+ * The findings of failed sums: one for each sum of each row, however many sections hold it, in an order that depends on
+ * the input alone. `bindings` and `comparison` are those of the kernel; a finding is of the first of `rules` that
+ * accepts it.
  */
 export function buildFindings(
   failed: readonly FailedSum[],
@@ -106,7 +107,10 @@ function toFinding(
   };
 }
 
-/** The JSON of the same finding. All but its amounts is text that its row or its sum has once: printing is most of the work. */
+/**
+ * The JSON of the same finding. All but its amounts is text that its row or its sum has once: printing is most of the
+ * work.
+ */
 function toJson(
   rule: RowRule,
   row: FoundRow,

@@ -9,9 +9,9 @@ import type { Sum } from './sums.ts';
 const { flags, low, high, at } = SLOTS;
 
 /**
- * The verdicts that the kernel counts by (binding, sum), disjoint; a partial one is one more than the complete one. `blocked` is a
- * sum that can be judged in no row; `duplicates` and `excessDigits` are sums that could not be in this row, because a field has
- * values that contradict each other, or digits beyond its stated decimals.
+ * The verdicts that the kernel counts by (binding, sum), disjoint; a partial one is one more than the complete one.
+ * `blocked` is a sum that can be judged in no row; `duplicates` and `excessDigits` are sums that could not be in this
+ * row, because a field has values that contradict each other, or digits beyond its stated decimals.
  */
 export const VERDICT = {
   consistent: 0,
@@ -32,9 +32,9 @@ const TWO_32 = 4_294_967_296;
 const SAFE = 2 ** 53;
 
 /**
- * The verdict on one sum of the row in the slots, the same as that of the mode. Where it is a fast one, all values have the same places
- * and all weights are 1 or -1, as nearly always, it is computed in pairs of integer doubles: `high` and `low` add up
- * exactly, and their difference is zero, or known exactly below 2^53.
+ * The verdict on one sum of the row in the slots, the same as that of the mode. Where it is a fast one, all values have
+ * the same places and all weights are 1 or -1, as nearly always, it is computed in pairs of integer doubles: `high` and
+ * `low` add up exactly, and their difference is zero, or known exactly below 2^53.
  */
 export function judge(chunk: RowChunk, plan: CheckPlan, sum: number, parent: number, comparison: Comparison): number {
   const { childStart, childCode } = plan;
@@ -77,8 +77,8 @@ const UNSTATED = -1;
 const NOT_INTEGER = -2;
 
 /**
- * Twice the tolerance that the stated decimals of a sum give, in units of the places of its values: half of 10^-decimals for
- * each value, to both sides.
+ * Twice the tolerance that the stated decimals of a sum give, in units of the places of its values: half of
+ * 10^-decimals for each value, to both sides.
  */
 function doubledSlack(chunk: RowChunk, { childStart, childCode }: CheckPlan, sum: number, parent: number): number {
   const places = chunk.places[at[parent] as number] as number;

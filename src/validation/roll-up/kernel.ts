@@ -42,8 +42,9 @@ export type Kernel = {
 type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCounts };
 
 /**
- * The roll-up rule over row after row. A row is checked with the plan of its binding; without one it is not checkable and
- * only counted. For each reported parent of each sum, its value is compared with the weighted sum of its reported children.
+ * The roll-up rule over row after row. A row is checked with the plan of its binding; without one it is not checkable
+ * and only counted. For each reported parent of each sum, its value is compared with the weighted sum of its reported
+ * children.
  *
  * In the loops of the kernel typed array reads are cast, not checked: `checkChunk` and the plan bound every index.
  */

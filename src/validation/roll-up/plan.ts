@@ -26,7 +26,10 @@ export type CheckPlan = SlotMap & {
   readonly childCode: Int32Array;
 };
 
-/** Compiles a calculation for the fields of a store. One with more than SLOT_LIMIT fields is refused with an input error. */
+/**
+ * Compiles a calculation for the fields of a store. One with more than SLOT_LIMIT fields is refused with an input
+ * error.
+ */
 export function compilePlan(source: CalculationSource, index: FieldIndex): CheckPlan {
   const { sections, fields, parentCount, sums } = collectSums(source);
   if (fields.length > SLOT_LIMIT) {

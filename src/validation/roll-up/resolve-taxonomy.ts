@@ -3,8 +3,8 @@ import type { NotResolved } from '../../taxonomy/resolve-taxonomy.ts';
 import type { CheckPlan } from './plan.ts';
 
 /**
- * What rows bind to and what they are checked with. The plan may be that of another taxonomy id, which then stands in: the
- * rows keep their own id, and reports count them as assumed.
+ * What rows bind to and what they are checked with. The plan may be that of another taxonomy id, which then stands in:
+ * the rows keep their own id, and reports count them as assumed.
  */
 export type CheckedBinding = {
   readonly binding: TaxonomyBinding;

@@ -15,12 +15,13 @@ export const POWERS_OF_TEN = Float64Array.from({ length: 16 }, (_, exponent) => 
 export const SLOT_LIMIT = 65_536;
 
 /**
- * The values of the one row at hand, by slot. A mantissa is `high * 2^32 + low` with integer doubles, low unsigned, so that
- * sums of millions stay exact. `flags` is 0 where nothing is reported, else one bit for the places of the value, so that OR
- * over a sum shows whether all have the same places and AND whether all are there; further bits send a sum the exact way.
+ * The values of the one row at hand, by slot. A mantissa is `high * 2^32 + low` with integer doubles, low unsigned, so
+ * that sums of millions stay exact. `flags` is 0 where nothing is reported, else one bit for the places of the value,
+ * so that OR over a sum shows whether all have the same places and AND whether all are there; further bits send a sum
+ * the exact way.
  *
- * This is scratch: empty between rows and therefore shared by all kernels, which work a chunk through before they give way.
- * It is in module constants because the compiler then knows the address of every column; as fields of an object
+ * This is scratch: empty between rows and therefore shared by all kernels, which work a chunk through before they give
+ * way. It is in module constants because the compiler then knows the address of every column; as fields of an object
  * they cost twice the time. Modules with loops destructure it once, at their top.
  */
 export const SLOTS = {
@@ -59,8 +60,8 @@ function placesFlag(places: number): number {
 type BoundCounts = { numbersBound: number; numbersAssumed: number };
 
 /**
- * Puts the numbers of a row into their slots and returns the number of slots filled. Where a field occurs again, or another
- * year's field of the same name, its slot keeps all of them.
+ * Puts the numbers of a row into their slots and returns the number of slots filled. Where a field occurs again, or
+ * another year's field of the same name, its slot keeps all of them.
  */
 export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: BoundCounts): number {
   const { field, mantissaWords, places, offsets } = chunk;
@@ -99,7 +100,10 @@ export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: Bo
   return all;
 }
 
-/** Whether a number has digits beyond its stated decimals, as a flag; one that doubles do not show is left to the exact way. */
+/**
+ * Whether a number has digits beyond its stated decimals, as a flag; one that doubles do not show is left to the exact
+ * way.
+ */
 function excessFlag({ mantissaWords, places, decimals }: RowChunk, v: number): number {
   const stated = decimals[v] as number;
   if (stated === DECIMALS_UNSTATED) return 0;

@@ -54,7 +54,10 @@ export function collectSums(source: CalculationSource) {
   return { sections, fields, parentCount, sums };
 }
 
-/** A relationship of Calculations 1.1 adds nothing to a sum of XBRL 2.1: each arcrole is a network of its own (XBRL 2.1, 3.5.3.9.7.3). */
+/**
+ * A relationship of Calculations 1.1 adds nothing to a sum of XBRL 2.1: each arcrole is a network of its own (XBRL 2.1,
+ * 3.5.3.9.7.3).
+ */
 function networksOf(section: number, relationships: readonly CalculationRelationship[]): Network[] {
   const byArcrole = groupBy(relationships, ({ isCalculations11 }) => isCalculations11 === true);
   return Array.from(byArcrole.values(), (own) => ({ section, parents: parentsIn(distinctRelationships(own)) }));

@@ -39,8 +39,8 @@ export type JudgedSum = {
 type ReadTuple = TupleRow & ReadRow;
 
 /**
- * Rows of tuples: a total binds the facts of its own tuple and of the tuples inside it (XBRL 2.1 section 5.2.5.2). Counts the
- * verdicts, and returns the sums that failed.
+ * Rows of tuples: a total binds the facts of its own tuple and of the tuples inside it (XBRL 2.1 section 5.2.5.2).
+ * Counts the verdicts, and returns the sums that failed.
  */
 export function checkTuples(rows: readonly TupleRow[], comparison: Comparison): FailedSum[] {
   const groups = groupBy(rows, ({ place }) => place.group);
@@ -82,7 +82,10 @@ function checkRow(of: ReadTuple, group: readonly ReadTuple[], comparison: Compar
   });
 }
 
-/** Every total that a row reports. Its parts are in the rows `inside`: that row itself, and those of tuples inside its own. */
+/**
+ * Every total that a row reports. Its parts are in the rows `inside`: that row itself, and those of tuples inside its
+ * own.
+ */
 export function judgeSums(row: ReadRow, inside: readonly ReadRow[], comparison: Comparison): JudgedSum[] {
   return row.plan.sums.flatMap((_, sum) => judgeSum(row, inside, sum, comparison) ?? []);
 }

@@ -4,7 +4,9 @@ import { judge, VERDICTS, type Verdict } from './judge.ts';
 import type { CheckPlan } from './plan.ts';
 import { clearSlots, scatter } from './slots.ts';
 
-/** The verdicts of the kernel on some sums of one row, in a mode that binds no tuples. Their totals must be reported. */
+/**
+ * The verdicts of the kernel on some sums of one row, in a mode that binds no tuples. Their totals must be reported.
+ */
 export function verdictsOf(
   chunk: RowChunk,
   row: number,

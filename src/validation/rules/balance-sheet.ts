@@ -27,12 +27,14 @@ export const balanceSheet = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   compares: { alternatives: true },
-  query: `, side(assets, claims) AS (VALUES ${sides}), term AS (SELECT assets, claims, unnest(claims) AS claim FROM side),
+  query: `, side(assets, claims) AS (VALUES ${sides}),
+    term AS (SELECT assets, claims, unnest(claims) AS claim FROM side),
     amount AS MATERIALIZED (
       SELECT number.* FROM number SEMI JOIN (SELECT assets AS name FROM side UNION SELECT claim FROM term) USING (name)
       QUALIFY count(*) OVER (PARTITION BY version, name) = 1)
     SELECT t.version, any_value(t.field_id) AS field, any_value(${partOf('t')}) AS reported,
-      list(${partOf('c')} ORDER BY list_position(claims, claim)) AS parts, 'the other side of the balance sheet' AS detail
+      list(${partOf('c')} ORDER BY list_position(claims, claim)) AS parts,
+      'the other side of the balance sheet' AS detail
     FROM amount t JOIN term ON term.assets = t.name JOIN amount c ON c.version = t.version AND c.name = term.claim
     GROUP BY t.version, claims HAVING count(*) = len(claims) ORDER BY t.version, len(claims)`,
 } as const satisfies SetRule;

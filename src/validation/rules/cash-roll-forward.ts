@@ -4,8 +4,8 @@ import type { SetRule } from './rule.ts';
 const RESTRICTED = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 
 /**
- * Cash and its change during a period, by the names that taxonomies give them, then what some companies leave out of the
- * change or report beside it: the effect of exchange rates, and the change of discontinued operations.
+ * Cash and its change during a period, by the names that taxonomies give them, then what some companies leave out of
+ * the change or report beside it: the effect of exchange rates, and the change of discontinued operations.
  */
 const CASH: readonly (readonly [cash: string, change: string, effect: string, gone: string])[] = [
   [
@@ -28,8 +28,8 @@ const CASH: readonly (readonly [cash: string, change: string, effect: string, go
 const cash = CASH.map((names) => `('${names.join("', '")}')`).join(', ');
 
 /**
- * Rows of data sets and filings belong to one document. Those of the service are the latest of each period, restated alike
- * or not at all.
+ * Rows of data sets and filings belong to one document. Those of the service are the latest of each period, restated
+ * alike or not at all.
  */
 const KEY = ['book', 'resource_id', 'entity_id', 'dimensions_id', 'unit_id'];
 const sameRow = (alias: string): string => KEY.map((key) => `${alias}.${key} = change.${key}`).join(' AND ');
@@ -48,7 +48,8 @@ const OTHER_CASH = `
   SELECT document_id AS book, resource_id, entity_id, dimensions_id, unit_id, last, field_id AS other,
     exact_number(mantissa, places, 12, 0.000000000001::DECIMAL(12, 12)) AS value
   FROM (SELECT * FROM row_at SEMI JOIN (SELECT book AS document_id FROM change) x USING (document_id) WHERE kind = 0) r
-  JOIN (SELECT row_version_id AS version, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places
+  JOIN (SELECT row_version_id AS version, unnest(fields) AS field_id, unnest(mantissas) AS mantissa,
+    unnest(places) AS places
     FROM row_content) USING (version)
   JOIN field f USING (field_id) WHERE f.name ILIKE '%cash%' AND f.name NOT IN (SELECT cash FROM named_cash)`;
 

@@ -80,8 +80,8 @@ function hasDefault({ period, unit }: FiledNumber, terms: Equation['terms'], pla
 }
 
 /**
- * The equalities and sums of the rule. A sum whose id names a field that the sum itself lacks is left out: nothing says which of the two is right
- * (`DQC.US.0004.9291` of 2025).
+ * The equalities and sums of the rule. A sum whose id names a field that the sum itself lacks is left out: nothing says
+ * which of the two is right (`DQC.US.0004.9291` of 2025).
  */
 export function equationsOf(rule: PublishedRule): Equation[] {
   const noDefault = new Set(fieldsOf(rule, /_NoDefault$/));

@@ -5,7 +5,10 @@ import type { FilingRule } from './rule.ts';
 
 const ID = 'DQC.US.0013';
 
-/** The release lists the incomes before tax, but does not say what the precondition about them is: that all are positive is a choice made here. */
+/**
+ * The release lists the incomes before tax, but does not say what the precondition about them is: that all are positive
+ * is a choice made here.
+ */
 export const dqc0013 = {
   id: ID,
   family: 'dqc',

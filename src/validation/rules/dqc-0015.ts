@@ -32,7 +32,10 @@ export const dqc0015 = {
   },
 } as const satisfies FilingRule;
 
-/** Whether dimensions have an axis or a member that the rule names, or a member whose name has an allowed substring of its axis. */
+/**
+ * Whether dimensions have an axis or a member that the rule names, or a member whose name has an allowed substring of
+ * its axis.
+ */
 function exclusionsOf(rule: PublishedRule): (dimensions: string) => boolean {
   const named = [...fieldsOf(rule), ...rule.relationships.map(({ to }) => to)];
   const excluded = new Set(named.filter((key) => DIMENSIONAL.test(key)).map(plainName));

@@ -11,7 +11,10 @@ const ID = 'DQC.US.0048';
 const CASH_FLOWS = new Set(
   ['Operating', 'Investing', 'Financing'].map((kind) => `us-gaap#NetCashProvidedByUsedIn${kind}Activities`),
 );
-/** The release that brought the fields of the list (ASU 2016-18): earlier filings cannot have used them. The rule itself names no year. */
+/**
+ * The release that brought the fields of the list (ASU 2016-18): earlier filings cannot have used them. The rule itself
+ * names no year.
+ */
 const FIRST_RELEASE = 2018;
 
 export const dqc0048 = {

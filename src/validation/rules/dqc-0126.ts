@@ -1,8 +1,8 @@
 import type { SumRule } from './rule.ts';
 
 /**
- * A filing's own calculation of a statement over values without dimensions. Totals whose parts are not all reported are left out: a part
- * may be reported by its dimensions alone.
+ * A filing's own calculation of a statement over values without dimensions. Totals whose parts are not all reported are
+ * left out: a part may be reported by its dimensions alone.
  */
 export const dqc0126 = {
   id: 'DQC.US.0126',

@@ -48,7 +48,10 @@ export function periodKey(period: Period): string {
 /** The numbers of one place by key. */
 export type FiledPlace = ReadonlyMap<string, FiledNumber>;
 
-/** The places of a document. Several numbers of a field count where they agree, the most precise one; those of unknown precision do not. */
+/**
+ * The places of a document. Several numbers of a field count where they agree, the most precise one; those of unknown
+ * precision do not.
+ */
 export function byPlace(numbers: readonly FiledNumber[]): readonly FiledPlace[] {
   const known = numbers.filter(({ amount }) => amount.decimals !== DECIMALS_UNKNOWN);
   return Array.from(groupBy(known, placeOf).values(), (at) => {
@@ -67,7 +70,10 @@ function isPoint(decimals: number): boolean {
   return decimals === DECIMALS_INFINITE || decimals === DECIMALS_UNKNOWN || decimals === DECIMALS_UNSTATED;
 }
 
-/** The order of two numbers rounded to the lower decimals of all `stated`, halves to even; exact where none states decimals. */
+/**
+ * The order of two numbers rounded to the lower decimals of all `stated`, halves to even; exact where none states
+ * decimals.
+ */
 export function compareRounded(a: Decimal, b: Decimal, stated: readonly Amount[]): number {
   const decimals = Math.min(...stated.map(precision));
   if (isPoint(decimals)) return compareDecimal(a, b);

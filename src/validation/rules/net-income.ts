@@ -17,7 +17,8 @@ export const netIncome = {
   byDefault: false,
   options: ['tolerance'],
   compares: { rounding: true },
-  query: `, income(total, terms) AS (VALUES ${totals}), term AS (SELECT total, terms, unnest(terms) AS term FROM income),
+  query: `, income(total, terms) AS (VALUES ${totals}),
+    term AS (SELECT total, terms, unnest(terms) AS term FROM income),
     amount AS MATERIALIZED (
       SELECT number.* FROM number SEMI JOIN (SELECT total AS name FROM income UNION SELECT term FROM term) USING (name)
       WHERE kind = 1 QUALIFY count(*) OVER (PARTITION BY version, name) = 1)

@@ -67,7 +67,9 @@ const SHARED_NUMBER = `
   FROM (SELECT shared_row.*, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS wide,
     unnest(wide_decimals)::INTEGER AS decimals ${HELD} WHERE wide_fields IS NOT NULL) ${ONLY_SHARED}`;
 
-/** A value that all documents of one year report alike: one that was restated belongs to several states of the books. */
+/**
+ * A value that all documents of one year report alike: one that was restated belongs to several states of the books.
+ */
 const POINTS = `
   SELECT slot, field_id, min(version) AS version, unnest(min_by(columns, version))
   FROM (SELECT slot, version, field_id, value, {name: name, wide: wide, mantissa: mantissa, places: places,

@@ -13,7 +13,8 @@ export const restatementUnamended = {
   options: ['tolerance'],
   compares: {},
   query: `, said AS (SELECT row_version_id AS version FROM (
-        SELECT row_version_id, unnest(text_fields) AS field_id, unnest(texts) AS text FROM row_content) JOIN field USING (field_id)
+        SELECT row_version_id, unnest(text_fields) AS field_id, unnest(texts) AS text FROM row_content)
+        JOIN field USING (field_id)
       WHERE lower(name) IN ('amended', 'restated') AND lower(text) = 'true'),
     changed AS (SELECT v.row_version_id AS version, p.row_version_id AS earlier, p.opened FROM row_version v
       JOIN row_version p ON p.filed_row_id = v.filed_row_id AND p.opened < v.opened

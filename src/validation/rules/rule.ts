@@ -60,7 +60,10 @@ export type PublishedRuleId = `DQC.US.${string}`;
 /** `published`: the rules of the store that come with a taxonomy. */
 export type RuleOptions = Comparison & { readonly published?: PublishedRules | undefined };
 
-/** The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and are its own. */
+/**
+ * The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and
+ * are its own.
+ */
 export type RowRule = Head<'row', 'roll-up'> & { readonly check: (total: Pick<FailedSum, 'isPartial'>) => boolean };
 
 /** `fields`: local names of the fields that the rule reads; no others are handed to it. */
@@ -69,7 +72,10 @@ export type DocumentRule = Head<'document'> & {
   readonly check: (document: DocumentNumbers, options: RuleOptions) => Iterable<RowObservation>;
 };
 
-/** `spread`: no series is a violation whose largest value is less than so many times the smallest, by size and without zeros. */
+/**
+ * `spread`: no series is a violation whose largest value is less than so many times the smallest, by size and without
+ * zeros.
+ */
 export type SeriesRule = Head<'series'> & {
   readonly spread: number;
   readonly check: (series: Series, options: RuleOptions) => Iterable<RowObservation>;
@@ -96,25 +102,30 @@ export type PartsObservation = {
 };
 
 /**
- * A rule that finds its rows with one query. `query` is SQL after `WITH row_at, named, number` (relations that the store gives): it has
- * the columns of a `RuleRow`, ordered.
+ * A rule that finds its rows with one query. `query` is SQL after `WITH row_at, named, number` (relations that the
+ * store gives): it has the columns of a `RuleRow`, ordered.
  */
 export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> & {
   readonly query: string;
   /**
-   * Where it is there, a row is a finding only if what it reports differs from the sum of its parts. `rounding`: values that state
-   * no precision may differ by as much as rounding to the zeros at their ends explains. `alternatives`: rows of one version and field
-   * are several ways to the same sum, one of which must agree.
+   * Where it is there, a row is a finding only if what it reports differs from the sum of its parts. `rounding`: values
+   * that state no precision may differ by as much as rounding to the zeros at their ends explains. `alternatives`: rows
+   * of one version and field are several ways to the same sum, one of which must agree.
    */
   readonly compares?: { readonly rounding?: boolean; readonly alternatives?: boolean };
 };
 
-/** A published rule over the numbers of a document, with their places. It runs where the store has the data of the rule. */
+/**
+ * A published rule over the numbers of a document, with their places. It runs where the store has the data of the rule.
+ */
 export type FilingRule = Head<'document', 'dqc', PublishedRuleId> & {
   readonly prepare: (published: PublishedRule) => FilingCheck;
 };
 
-/** `fields`: the keys of the fields that it reads. `axes`: the monetary fields too that are reported by one of these axes. */
+/**
+ * `fields`: the keys of the fields that it reads. `axes`: the monetary fields too that are reported by one of these
+ * axes.
+ */
 export type FilingCheck = {
   readonly fields: readonly string[];
   readonly axes?: readonly string[];
@@ -134,7 +145,10 @@ export type TotalRule = Head<'row', ComparingFamily> & {
   readonly examine: (total: FailedTotal) => Iterable<Omit<RowObservation, 'version'>>;
 };
 
-/** A total that does not add up, with its numbers as the kernel judged them. `parts` are parallel to `children`; null: not reported. */
+/**
+ * A total that does not add up, with its numbers as the kernel judged them. `parts` are parallel to `children`; null:
+ * not reported.
+ */
 export type FailedTotal = Pick<Inconsistency, 'reported' | 'parts' | 'weighing'> & {
   readonly parent: FieldName;
   readonly children: readonly { readonly field: FieldName; readonly weight: Decimal }[];
@@ -146,7 +160,10 @@ export type DocumentNumbers = { readonly rows: readonly DocumentRow[] };
 export type DocumentRow = { readonly version: number; readonly numbers: readonly FieldNumber[] };
 export type FieldNumber = { readonly field: FieldName; readonly amount: Amount };
 
-/** The values of a field of a company with the same unit and dimensions, for periods of one length, in the order of their ends. */
+/**
+ * The values of a field of a company with the same unit and dimensions, for periods of one length, in the order of
+ * their ends.
+ */
 export type Series = { readonly field: FieldName; readonly points: readonly SeriesPoint[] };
 
 /** The values of one period, which several documents may report. */

@@ -44,7 +44,9 @@ export const scaleJump = {
   },
 } as const satisfies SeriesRule;
 
-/** Whether a value has the sign of all values of another period and is about `factor` times as large as each of them. */
+/**
+ * Whether a value has the sign of all values of another period and is about `factor` times as large as each of them.
+ */
 function isOff({ amount }: SeriesValue, factor: Decimal, { values }: SeriesPoint): boolean {
   return values.every(({ amount: other }) => {
     if (amount.mantissa === 0n || amount.mantissa < 0n !== other.mantissa < 0n) return false;
@@ -57,8 +59,8 @@ function isOff({ amount }: SeriesValue, factor: Decimal, { values }: SeriesPoint
 }
 
 /**
- * Whether a value that is smaller than its neighbors is written to their place: 78,000 between 78,123,000 and 80,456,000 is a small number. In another
- * scale its last digit would be at another place, too: 78.
+ * Whether a value that is smaller than its neighbors is written to their place: 78,000 between 78,123,000 and
+ * 80,456,000 is a small number. In another scale its last digit would be at another place, too: 78.
  */
 function isSmall({ amount }: SeriesValue, factor: Decimal, neighbors: readonly SeriesPoint[]): boolean {
   const places = neighbors.flatMap(({ values }) => values.map((value) => lastPlace(value.amount)));

@@ -8,9 +8,10 @@ const TWO_WAYS =
   'IncreaseDecrease|DecreaseIncrease|(Income|Gains?|Profit|Earnings)Loss|Loss(es)?(Income|Gains?)|UsedIn|ExpenseBenefit|BenefitExpense|Deficit|Proceeds.*Payments|Payments.*Proceeds';
 
 /**
- * Only of fields that have a side, debit or credit, and of shares: a change, which has none, may be of either sign. A loss is negative without
- * a fault, too. A flipped sign keeps the size of a value: it shows where the only negative value of a series lies among the others in size,
- * widened by a quarter, and the others do not differ so much among each other that they may cross zero.
+ * Only of fields that have a side, debit or credit, and of shares: a change, which has none, may be of either sign. A
+ * loss is negative without a fault, too. A flipped sign keeps the size of a value: it shows where the only negative
+ * value of a series lies among the others in size, widened by a quarter, and the others do not differ so much among
+ * each other that they may cross zero.
  */
 export const signFlipped = {
   id: 'sign/flipped',
@@ -21,14 +22,18 @@ export const signFlipped = {
   byDefault: false,
   options: [],
   query: `, sided AS (SELECT field_id FROM property WHERE balance_type IS NOT NULL
-      UNION SELECT field_id FROM filed_field WHERE balance_type IS NOT NULL UNION SELECT field_id FROM named WHERE data_type = 'shares'),
-    one_way AS (SELECT field_id FROM named SEMI JOIN sided USING (field_id) WHERE NOT regexp_matches(name, '${TWO_WAYS}')),
-    signed AS (SELECT *, CASE WHEN wide IS NULL THEN sign(mantissa) WHEN starts_with(wide, '-') THEN -1 ELSE 1 END AS sign
+      UNION SELECT field_id FROM filed_field WHERE balance_type IS NOT NULL UNION SELECT field_id FROM named
+      WHERE data_type = 'shares'),
+    one_way AS (SELECT field_id FROM named SEMI JOIN sided USING (field_id)
+      WHERE NOT regexp_matches(name, '${TWO_WAYS}')),
+    signed AS (SELECT *, CASE WHEN wide IS NULL THEN sign(mantissa) WHEN starts_with(wide, '-') THEN -1
+      ELSE 1 END AS sign
       FROM number SEMI JOIN one_way USING (field_id) WHERE source <> 'service' OR months > 0),
     mixed AS (SELECT ${KEY} FROM signed GROUP BY ALL HAVING min(sign) < 0 AND count(*) FILTER (sign > 0) >= 3),
     point AS MATERIALIZED (SELECT signed.* FROM signed SEMI JOIN mixed USING (${KEY})),
     series AS (SELECT ${KEY} FROM point GROUP BY ALL
-      HAVING count(DISTINCT CASE WHEN value > 0 THEN last END) >= 3 AND count(DISTINCT CASE WHEN value <= 0 THEN last END) = 1
+      HAVING count(DISTINCT CASE WHEN value > 0 THEN last END) >= 3
+      AND count(DISTINCT CASE WHEN value <= 0 THEN last END) = 1
         AND max(CASE WHEN value <= 0 THEN -value END)
           BETWEEN min(CASE WHEN value > 0 THEN value END) * 0.8 AND max(CASE WHEN value > 0 THEN value END) * 1.25
         AND max(value) <= 2 * min(CASE WHEN value > 0 THEN value END)),

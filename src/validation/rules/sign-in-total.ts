@@ -12,7 +12,10 @@ import type { FailedTotal, TotalRule } from './rule.ts';
 const ID = 'sign/in-total';
 const TWO: Decimal = { mantissa: 2n, places: 0 };
 
-/** A flipped sign moves the sum by twice the value. Where another number of the total does the same, nothing says which of them is wrong. */
+/**
+ * A flipped sign moves the sum by twice the value. Where another number of the total does the same, nothing says which
+ * of them is wrong.
+ */
 export const signInTotal = {
   id: ID,
   family: 'sign',

@@ -9,7 +9,9 @@ export const typePeriod = {
   doc: 'A value is for a period of another type (instant, duration) than its field has. Rows of the service, which have one period for both types, are left out.',
   byDefault: false,
   options: [],
-  query: `SELECT version, field_id AS field, ${partOf('number')} AS reported, [] AS parts, 'a field of type ' || period_type AS detail
-    FROM number WHERE source <> 'service' AND period_type <> CASE kind WHEN 0 THEN 'instant' WHEN 1 THEN 'duration' ELSE period_type END
+  query: `SELECT version, field_id AS field, ${partOf('number')} AS reported, [] AS parts,
+    'a field of type ' || period_type AS detail
+    FROM number WHERE source <> 'service' AND period_type <> CASE kind WHEN 0 THEN 'instant' WHEN 1 THEN 'duration'
+      ELSE period_type END
     ORDER BY ALL`,
 } as const satisfies SetRule;

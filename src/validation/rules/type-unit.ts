@@ -11,7 +11,8 @@ export const typeUnit = {
   doc: 'A value of money is not in a currency, or a number of shares is in one. Rows of the service, which have one unit for all fields, are left out.',
   byDefault: false,
   options: [],
-  query: `SELECT version, field_id AS field, ${partOf('number')} AS reported, [] AS parts, data_type || ' in ' || u.name AS detail
+  query: `SELECT version, field_id AS field, ${partOf('number')} AS reported, [] AS parts,
+    data_type || ' in ' || u.name AS detail
     FROM number JOIN unit u USING (unit_id) WHERE source <> 'service'
       AND CASE data_type WHEN 'monetary' THEN NOT ${CURRENCY} WHEN 'shares' THEN ${CURRENCY} ELSE false END
     ORDER BY ALL`,

@@ -37,8 +37,9 @@ const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1,
 export const failsFrom = (severity: Severity, failOn: FailOn): boolean => RANK[severity] >= RANK[failOn];
 
 /**
- * Decides whether a run fails. A rule with a threshold fails beyond it and not before, whatever its severity; the findings of other rules fail
- * from a severity on. Nothing fails a run with `never`, except entries of the baseline that are out of date, where that is asked for.
+ * Decides whether a run fails. A rule with a threshold fails beyond it and not before, whatever its severity; the
+ * findings of other rules fail from a severity on. Nothing fails a run with `never`, except entries of the baseline
+ * that are out of date, where that is asked for.
  */
 export function judgeRun(validation: Validation, request: VerdictRequest): JudgedRun {
   const { failOn, thresholds, baseline, since, failOnStale } = request;
@@ -96,7 +97,10 @@ function printedBaseline(
   return { file, known, stale: [...stale], expired: [...expired] };
 }
 
-/** New and remaining findings are those that match the filters, known or not; fixed are those that no rule of this run found at all. */
+/**
+ * New and remaining findings are those that match the filters, known or not; fixed are those that no rule of this run
+ * found at all.
+ */
 function changesSince(
   { run, ranAt, snapshot, findings: earlier }: EarlierRun,
   shown: readonly Finding[],

@@ -12,7 +12,10 @@ export type ChangedBaseline = {
 
 type Terms = { readonly reason: string; readonly expires: string | null };
 
-/** Adds the findings that are not known, from a severity on (`never`: all); an expired entry that is still found gets the new terms where they have an end. */
+/**
+ * Adds the findings that are not known, from a severity on (`never`: all); an expired entry that is still found gets
+ * the new terms where they have an end.
+ */
 export function extendBaseline(
   entries: readonly BaselineEntry[],
   shown: readonly FoundFinding[],

@@ -8,8 +8,8 @@ const MAX_UNIT = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * The part of a text that is in memory, as UTF-8: the unit (a row, a member) that is being read and the bytes behind it that are there.
- * Indexes point into `bytes` and hold until the next {@link appendBytes}; the byte at `end` is 0.
+ * The part of a text that is in memory, as UTF-8: the unit (a row, a member) that is being read and the bytes behind it
+ * that are there. Indexes point into `bytes` and hold until the next {@link appendBytes}; the byte at `end` is 0.
  */
 export type ByteWindow = ReturnType<typeof byteWindow>;
 
@@ -22,7 +22,9 @@ export function byteWindow(file: string) {
     end: 0,
     /** Nothing comes after `end`. */
     final: false,
-    /** Lines are counted up to here, never beyond `start`; the line there, and the UTF-16 units before it in that line. */
+    /**
+     * Lines are counted up to here, never beyond `start`; the line there, and the UTF-16 units before it in that line.
+     */
     counted: 0,
     line: 1,
     units: 0,

@@ -77,8 +77,8 @@ function keyOf({ entity, document, unit, dimensions, periodKind, periodStart, pe
 }
 
 /**
- * Rows of a resource whose own fields identify them: those that have one identity and yet differ are kept apart by their content, those that
- * repeat another one are dropped.
+ * Rows of a resource whose own fields identify them: those that have one identity and yet differ are kept apart by
+ * their content, those that repeat another one are dropped.
  */
 export function distinctRows(rows: DistinctRows): CollectedRow[] {
   const known = new Map<string, CollectedRow>();
@@ -98,8 +98,8 @@ export function distinctRows(rows: DistinctRows): CollectedRow[] {
 }
 
 /**
- * Whether a row is the first of its identity; one that repeats a row exactly is not. Two rows of one identity with different values
- * contradict each other: an input error that names both.
+ * Whether a row is the first of its identity; one that repeats a row exactly is not. Two rows of one identity with
+ * different values contradict each other: an input error that names both.
  */
 export function acceptRow(rows: DistinctRows, row: CollectedRow): boolean {
   const { known, tally, dimensions } = rows;

@@ -9,7 +9,10 @@ export const NO_ROLE = -1;
 export const NUMBER = 1;
 export const TEXT = 2;
 
-/** The fields that an answer names, numbered by their bytes from 1, and facts about each by its number. Number 0 is the start of a row. */
+/**
+ * The fields that an answer names, numbered by their bytes from 1, and facts about each by its number. Number 0 is the
+ * start of a row.
+ */
 export type FieldNames = ReturnType<typeof fieldNames>;
 
 const SHAPE_BYTES = 16_384;
@@ -37,8 +40,8 @@ export function fieldNames(identity: readonly string[]) {
     fields: [] as string[],
     fresh: [] as FieldName[],
     /**
-     * `shapes[shapeFrom[name] .. shapeTo[name]]` led from behind the value of a field to the value of the field `shapeNext[name]`, the last time
-     * in JSON.
+     * `shapes[shapeFrom[name] .. shapeTo[name]]` led from behind the value of a field to the value of the field
+     * `shapeNext[name]`, the last time in JSON.
      */
     shapes: new Uint8Array(SHAPE_BYTES),
     shapesEnd: 0,

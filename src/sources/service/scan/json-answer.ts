@@ -46,10 +46,10 @@ function newJsonAnswer(window: ByteWindow, rows: RowCollector) {
 }
 
 /**
- * Reads the JSON form of an answer from a window that more and more bytes come into. A step reads one unit (a row, a member beside the
- * rows) whole or not at all, and moves the window's start behind it: false where the window ends before the unit does, or the answer is
- * read to its end. `end` fails with an input error where the answer is not whole, else gives the number of rows that the service has for
- * the request.
+ * Reads the JSON form of an answer from a window that more and more bytes come into. A step reads one unit (a row, a
+ * member beside the rows) whole or not at all, and moves the window's start behind it: false where the window ends
+ * before the unit does, or the answer is read to its end. `end` fails with an input error where the answer is not
+ * whole, else gives the number of rows that the service has for the request.
  */
 export function jsonAnswer(
   window: ByteWindow,

@@ -38,8 +38,9 @@ const NEXT_VALUE = new RegExp(
 const LAST_VALUE = /^[ \t\r\n]*(})?[ \t\r\n]*\]/;
 
 /**
- * Reads rows in the form in which services write them: values are objects with `field` and `value` alone, in this order. The bytes that led
- * from the value of one field to that of the next are kept: where they come again, nothing needs to be parsed.
+ * Reads rows in the form in which services write them: values are objects with `field` and `value` alone, in this
+ * order. The bytes that led from the value of one field to that of the next are kept: where they come again, nothing
+ * needs to be parsed.
  */
 export type JsonRow = ReturnType<typeof jsonRow>;
 

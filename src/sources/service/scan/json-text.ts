@@ -22,8 +22,8 @@ const ONE_DOCUMENT = 'One JSON document is expected.';
 export const WINDOW_ENDS = new Error('the window ends');
 
 /**
- * The error of something at `at` that is not JSON. The byte behind the window is 0, which no JSON has: a reader that does not look for
- * the end finds it there; this function separates that case from invalid text.
+ * The error of something at `at` that is not JSON. The byte behind the window is 0, which no JSON has: a reader that
+ * does not look for the end finds it there; this function separates that case from invalid text.
  */
 export function notJson(window: ByteWindow, at: number, what: string): Error {
   const { bytes, end, final } = window;

@@ -2,8 +2,9 @@ import { formatDecimal, parseDecimal } from '../../../base/decimal.ts';
 import { isNumberText, isPlainNumber } from '../../../protocol/scalars.ts';
 
 /**
- * A number as its digits were written: its mantissa in two signed 32-bit words, and its decimal places; `wide` is its decimal text where the
- * mantissa needs more than 64 bits. `isPlain`: it was written without an exponent. Reused from number to number.
+ * A number as its digits were written: its mantissa in two signed 32-bit words, and its decimal places; `wide` is its
+ * decimal text where the mantissa needs more than 64 bits. `isPlain`: it was written without an exponent. Reused from
+ * number to number.
  */
 export type NumberToken = ReturnType<typeof numberToken>;
 

@@ -45,8 +45,8 @@ export type CollectorOptions = {
 };
 
 /**
- * Gathers rows value by value into columns, for the scanners of answers. Between {@link beginRow} and {@link endRow} values are added in
- * any order; {@link abandonRow} forgets them.
+ * Gathers rows value by value into columns, for the scanners of answers. Between {@link beginRow} and {@link endRow}
+ * values are added in any order; {@link abandonRow} forgets them.
  */
 export type RowCollector = ReturnType<typeof rowCollector>;
 
@@ -102,7 +102,9 @@ export function rowCollector(
   };
 }
 
-/** Whether fields of their own identify the rows: a later row may refute that, so that they are handed over together. */
+/**
+ * Whether fields of their own identify the rows: a later row may refute that, so that they are handed over together.
+ */
 export function isApartByFields({ identity }: RowCollector): boolean {
   return typeof identity.rule.apartBy !== 'string';
 }
@@ -128,8 +130,8 @@ export function addValue(rows: RowCollector, name: number, value: WireValue): vo
 }
 
 /**
- * Adds the value in `bytes[0 .. end]`: nothing where it is empty, else a number or a text, by its field and its spelling. Where its form
- * does not say that it is a number, as JSON does, identifiers such as `34959E109` are text.
+ * Adds the value in `bytes[0 .. end]`: nothing where it is empty, else a number or a text, by its field and its
+ * spelling. Where its form does not say that it is a number, as JSON does, identifiers such as `34959E109` are text.
  */
 export function addWritten(rows: RowCollector, name: number, bytes: Buffer, end: number, saysNumber: boolean): void {
   const { names, values, present } = rows;
@@ -189,8 +191,8 @@ function addAgain(rows: RowCollector, name: number, bytes: Buffer, end: number, 
 }
 
 /**
- * The row is complete: its identity follows from its fields. Fails with an input error where it contradicts itself or another row, or
- * names no company.
+ * The row is complete: its identity follows from its fields. Fails with an input error where it contradicts itself or
+ * another row, or names no company.
  */
 export function endRow(rows: RowCollector, rowNumber: number): void {
   const { values, entities, tally, reader, present } = rows;

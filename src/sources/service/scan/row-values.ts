@@ -4,8 +4,8 @@ import { createByteInterner, hashBytes, internBytes } from '../../fsds/byte-inte
 import { numberToken } from './number-token.ts';
 
 /**
- * Values of rows in typed columns that grow; those of one row are next to each other. Texts that come again and again (names, codes, dates)
- * are made once.
+ * Values of rows in typed columns that grow; those of one row are next to each other. Texts that come again and again
+ * (names, codes, dates) are made once.
  */
 export type RowValues = ReturnType<typeof rowValues>;
 
@@ -165,8 +165,8 @@ function mixed(of: number, factor: number): number {
 const DIGITS = 16;
 
 /**
- * A signature of values: sixteen hex digits that are the same in any place, answer and form. Unreported fields have no part in it, because
- * an answer may name them or not. `names`: those of the fields.
+ * A signature of values: sixteen hex digits that are the same in any place, answer and form. Unreported fields have no
+ * part in it, because an answer may name them or not. `names`: those of the fields.
  */
 export function contentOf(values: RowValues, names: readonly string[], from: ColumnSizes, to: ColumnSizes): string {
   const named = [...valuesBetween(values, from, to)].map(([field, value]) => [names[field] ?? '', value] as const);

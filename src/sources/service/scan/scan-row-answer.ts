@@ -27,7 +27,8 @@ export async function* scanRowAnswer(
   if (form === 'xml') return yield* scanXmlAnswer(pieces, rows);
   const window = byteWindow(rows.file);
   const scanner = jsonAnswer(window, rows);
-  // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.
+  // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not
+  // read for ever.
   let enough = 1;
   const readOn = function* (): Generator<void> {
     while (scanner.step()) if (rows.rows.length > 0 && rows.rows.length % ROWS_AT_ONCE === 0) yield;

@@ -5,7 +5,10 @@ import { type CollectedRow, distinctRows } from './distinct-rows.ts';
 import { isApartByFields, type RowCollector } from './row-collector.ts';
 import { type ColumnSizes, contentOf, cutTo, NOTHING_YET, type RowValues } from './row-values.ts';
 
-/** The rows collected since the batch before, repeated ones dropped. Fails with an input error for rows that contradict each other. */
+/**
+ * The rows collected since the batch before, repeated ones dropped. Fails with an input error for rows that contradict
+ * each other.
+ */
 export function takeBatch(rows: RowCollector): RowBatch {
   const { names, values } = rows;
   const kept = isApartByFields(rows) ? distinctRows(rows) : rows.rows;

@@ -71,7 +71,9 @@ function xmlAnswer(rows: RowCollector) {
     lists: 0,
     totalRows: 0,
     rowIndex: 0,
-    /** Of the present row. `fields` and `texts`: of its values; `valuesFrom`: where each of its lists of values begins. */
+    /**
+     * Of the present row. `fields` and `texts`: of its values; `valuesFrom`: where each of its lists of values begins.
+     */
     rowLine: 1,
     rowNumbers: [] as string[],
     valuesFrom: [] as number[],

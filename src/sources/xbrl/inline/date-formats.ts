@@ -73,7 +73,8 @@ const isName = (part: string | undefined): boolean => part === 'monthname' || pa
 function dateShape(parts: readonly string[], language: string, names: Iterable<string>): RegExp {
   const isRoman = language === 'roman';
   const name = `(?<name>${[...names].join('|')})`;
-  // A name begins after a mark that is not part of a word: the end of one month's name may be the beginning of another's.
+  // A name begins after a mark that is not part of a word: the end of one month's name may be the beginning of
+  // another's.
   const beforeName = isRoman ? '\\D*[^\\dxvi]' : '\\D*[^\\da-z]';
   const afterName = isRoman ? '[^\\dxvi]\\D*' : '\\D*';
   const body = parts.map((part, at) => {

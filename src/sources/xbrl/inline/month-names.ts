@@ -1,6 +1,6 @@
 /**
- * The beginnings of month names by language, January first: enough to know the month in each of its forms. Without accents, as
- * {@link withoutAccents} leaves them; several forms are separated by `/`.
+ * The beginnings of month names by language, January first: enough to know the month in each of its forms. Without
+ * accents, as {@link withoutAccents} leaves them; several forms are separated by `/`.
  */
 const NAMES: Readonly<Record<string, string>> = {
   bg: 'ян фев мар апр маи юни юли авг сеп окт ное дек',

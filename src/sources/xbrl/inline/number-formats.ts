@@ -1,6 +1,7 @@
 /**
- * Turns the text of an inline fact, without white space around it, into the value it stands for; `undefined`: the text is not in that
- * format. The formats are those of the registries 1 to 5 of XBRL International, and some that the SEC adds.
+ * Turns the text of an inline fact, without white space around it, into the value it stands for; `undefined`: the text
+ * is not in that format. The formats are those of the registries 1 to 5 of XBRL International, and some that the SEC
+ * adds.
  */
 export type Transformation = (text: string) => string | undefined;
 

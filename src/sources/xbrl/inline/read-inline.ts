@@ -33,9 +33,11 @@ export function newInlineParts(): InlineParts {
 }
 
 /**
- * Reads one document of an inline document set (Inline XBRL 1.1): its contexts and units into the draft, its facts into the parts.
+ * Reads one document of an inline document set (Inline XBRL 1.1): its contexts and units into the draft, its facts into
+ * the parts.
  *
- * @throws input error with file and line where the document is too large, not well-formed, or has a DOCTYPE with declarations.
+ * @throws input error with file and line where the document is too large, not well-formed, or has a DOCTYPE with
+ *   declarations.
  */
 export async function readInlineDocument(
   file: SetFile,

@@ -5,8 +5,8 @@ import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../..
 export type Accuracy = { readonly decimals: string | undefined; readonly precision: string | undefined };
 
 /**
- * The decimals of a value (XBRL 2.1 section 4.6); a stated precision is converted (4.6.6). Text instead: what is wrong with the
- * attributes; the value then has no stated decimals.
+ * The decimals of a value (XBRL 2.1 section 4.6); a stated precision is converted (4.6.6). Text instead: what is wrong
+ * with the attributes; the value then has no stated decimals.
  */
 export function decimalsOf(value: Decimal, { decimals, precision }: Accuracy): number | string {
   if (decimals !== undefined && precision !== undefined) return 'it states both decimals and precision';

@@ -10,7 +10,8 @@ const XBRLDI = 'http://xbrl.org/2006/xbrldi';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /**
- * A context (XBRL 2.1 section 4.7), canonical: contexts that are s-equal become equal. Text instead: why it cannot be understood.
+ * A context (XBRL 2.1 section 4.7), canonical: contexts that are s-equal become equal. Text instead: why it cannot be
+ * understood.
  */
 export function readContext(element: XmlElement, defaults: SchemaDefaults): Context | string {
   const entity = childOf(element, 'entity');
@@ -93,7 +94,10 @@ function pairsOf(place: 'segment' | 'scenario', parent: XmlElement | undefined, 
 
 const escaped = (text: string): string => text.replace(/[;%]/g, (mark) => (mark === ';' ? '%3B' : '%25'));
 
-/** `us-gaap:StatementClassOfStockAxis`: the family of standard taxonomies, whatever the year; else the prefix as written. */
+/**
+ * `us-gaap:StatementClassOfStockAxis`: the family of standard taxonomies, whatever the year; else the prefix as
+ * written.
+ */
 function nameOf(element: XmlElement, written: string): string {
   const found = resolveName(element, written);
   if (!found) return written.trim();
@@ -102,7 +106,10 @@ function nameOf(element: XmlElement, written: string): string {
   return written.includes(':') ? `${prefix}:${found.name}` : found.name;
 }
 
-/** The same text for XML that is s-equal (section 4.10): defaults filled in, prefixes, order of attributes and comments left out. */
+/**
+ * The same text for XML that is s-equal (section 4.10): defaults filled in, prefixes, order of attributes and comments
+ * left out.
+ */
 function canonical(element: XmlElement, defaults: SchemaDefaults): string {
   const { namespace, name } = element;
   const stated = attributes(element).filter((one) => one.namespace !== XSI);

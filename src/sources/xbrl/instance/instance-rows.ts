@@ -60,7 +60,9 @@ export function instanceRows(
   };
 }
 
-/** The second scheme of one identifier names another entity, of the same key: only the dimensions keep their rows apart. */
+/**
+ * The second scheme of one identifier names another entity, of the same key: only the dimensions keep their rows apart.
+ */
 function furtherSchemes(): (entity: EntityIdentifier) => string {
   const schemes = new Map<string, string>();
   return ({ scheme, value }) => {

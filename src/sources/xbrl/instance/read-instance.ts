@@ -54,7 +54,8 @@ type OpenFact = {
 /**
  * Reads an instance document as its bytes arrive.
  *
- * @throws input error with file and line where the document is too large, not well-formed, has a DOCTYPE, or is not an instance.
+ * @throws input error with file and line where the document is too large, not well-formed, has a DOCTYPE, or is not an
+ *   instance.
  */
 export async function readWritten(
   file: SetFile,

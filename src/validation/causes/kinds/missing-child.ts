@@ -5,7 +5,10 @@ import { isSameSeries } from '../company-numbers.ts';
 /** So many of the missing parts are named. */
 const MOST = 2;
 
-/** Where the company reports none of the missing parts for any other period, the cause is `not-filed`: it may not use them. */
+/**
+ * Where the company reports none of the missing parts for any other period, the cause is `not-filed`: it may not use
+ * them.
+ */
 export const missingChild: CauseSearch = {
   kind: 'missing-child',
   doc: 'A part is not reported, although the company reports it for another period.',
@@ -43,7 +46,10 @@ function notFiled({ field: total, missing: [part, ...others], gap }: Case): Hypo
   return { ...missing(part, part.isMinus ? -gap : gap), kind: 'not-filed' };
 }
 
-/** The row of the same unit and dimensions in which the company reports the part with the value nearest to the wanted one. */
+/**
+ * The row of the same unit and dimensions in which the company reports the part with the value nearest to the wanted
+ * one.
+ */
 function nearestOf({ numbers }: Context, row: number, { name }: Child, wanted: bigint, places: number) {
   const { rows, rowOfNumber, nextOf } = numbers;
   let nearest: { readonly at: number; readonly distance: bigint } | undefined;

@@ -4,8 +4,8 @@ import type { CauseSearch } from '../cause.ts';
 import { type CompanyNumbers, isSamePeriod, isSameSeries } from '../company-numbers.ts';
 
 /**
- * Whether a row has the same values of the total and of all its other parts that it reports, and of one at least. Balances are the same at the end of
- * a quarter and of a year: there, no part was taken from another period.
+ * Whether a row has the same values of the total and of all its other parts that it reports, and of one at least.
+ * Balances are the same at the end of a quarter and of a year: there, no part was taken from another period.
  */
 function hasSameParts(one: Case, { rowOfNumber, nextOf, firstOf, valueAt }: CompanyNumbers, row: number, own: string) {
   let isSame = false;
