@@ -185,7 +185,8 @@ const fieldLabels = (isNamed: (table: string) => string): string => `
     UNION SELECT child_field_id FROM presentation WHERE taxonomy_id = $taxonomyId
   ),
   filed AS (SELECT f.namespace, f.name, f.field_id, d.label
-    FROM (FROM filed_field d WHERE ${openNow('d')} AND d.label IS NOT NULL AND ${isNamed('d')}) d JOIN named f USING (field_id))
+    FROM (FROM filed_field d WHERE ${openNow('d')} AND d.label IS NOT NULL AND ${isNamed('d')}) d
+    JOIN named f USING (field_id))
   SELECT f.namespace, f.name, own.text, coalesce(same.label, alike.label)
   FROM used JOIN named f USING (field_id)
   LEFT JOIN (SELECT field_id, min(text) AS text FROM label WHERE taxonomy_id = $taxonomyId AND label_type = 'primary'
@@ -224,7 +225,8 @@ const labelsNamed = (isNamed: (table: string) => string): string => `
     FROM wanted w JOIN (FROM label l WHERE l.label_type = 'primary' AND ${isNamed('l')}) l USING (field_id)
     JOIN taxonomy t USING (taxonomy_id) GROUP BY w.name),
   filed AS (SELECT w.name, max_by(d.label, ROW(w.namespace, d.label)) AS text
-    FROM wanted w JOIN (FROM filed_field d WHERE d.label IS NOT NULL AND ${isNamed('d')}) d USING (field_id) GROUP BY w.name)
+    FROM wanted w JOIN (FROM filed_field d WHERE d.label IS NOT NULL AND ${isNamed('d')}) d USING (field_id)
+    GROUP BY w.name)
   SELECT name, coalesce(own.text, filed.text) FROM own FULL JOIN filed USING (name)`;
 
 /** The labels of fields by their local names, where there are some. */

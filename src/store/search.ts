@@ -59,13 +59,15 @@ const SQL: { readonly [K in SearchKind]: (has: (text: string) => string) => stri
   companies: (has) => `
     SELECT ${company} AS company, ${all} FROM entity c ${entityName(isOpen)}
     WHERE ev.entity_id IS NOT NULL AND (${has('ev.name')} OR c.key IN (SELECT unnest(from_json($keys, '["VARCHAR"]'))))
-    ORDER BY c.key NOT IN (SELECT unnest(from_json($keys, '["VARCHAR"]'))), ${nearest('ev.name')}, ev.name, c.key ${page}`,
+    ORDER BY c.key NOT IN (SELECT unnest(from_json($keys, '["VARCHAR"]'))), ${nearest('ev.name')}, ev.name,
+      c.key ${page}`,
   documents: (has) => `
     SELECT bd.name AS document, bv.form, bv.filed::VARCHAR AS filed,
       CASE WHEN c.key IS NOT NULL THEN ${company} END AS company, ${all}
     FROM document d ${documentOf('d.document_id', 'b', isOpen)}
     LEFT JOIN entity c ON c.entity_id = bv.entity_id ${entityName(isOpen)}
-    WHERE bv.document_id IS NOT NULL AND (${has('d.name')} OR replace(d.name, '-', '') = $text OR lower(bv.form) = $text)
+    WHERE bv.document_id IS NOT NULL
+      AND (${has('d.name')} OR replace(d.name, '-', '') = $text OR lower(bv.form) = $text)
     ORDER BY bv.filed DESC NULLS LAST, d.name ${page}`,
   fields: (has) => `
     WITH named AS (SELECT name, name AS text FROM field
@@ -83,7 +85,10 @@ const SQL: { readonly [K in SearchKind]: (has: (text: string) => string) => stri
     ORDER BY t.id <> $text, t.taxonomy_id DESC ${page}`,
 };
 
-/** The things of a store whose names, labels or titles have each word of a text; companies also by symbol, key and entity id. */
+/**
+ * The things of a store whose names, labels or titles have each word of a text; companies also by symbol, key and
+ * entity id.
+ */
 export async function searchStore(
   connection: DuckDBConnection,
   { text: given, kinds, snapshot, from, most, ...asked }: Search,

@@ -17,7 +17,10 @@ export type Calculations = {
   readonly sources: ReadonlyMap<number, CalculationSource>;
 };
 
-/** `rows`: those that are checked, all where it is left out; `reported`: the ids of all their fields, where they are known. */
+/**
+ * `rows`: those that are checked, all where it is left out; `reported`: the ids of all their fields, where they are
+ * known.
+ */
 type Asked = {
   readonly asOf: number | undefined;
   readonly mode: ModeName;

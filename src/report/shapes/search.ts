@@ -14,7 +14,10 @@ import {
 
 const kind = <const K extends string>(name: K) => z.literal(name);
 
-/** The things of a store with the words of a text, by kind: companies first. `totals` count those that are not listed too. */
+/**
+ * The things of a store with the words of a text, by kind: companies first. `totals` count those that are not listed
+ * too.
+ */
 export const searchShape = object({
   text,
   snapshot: count,
