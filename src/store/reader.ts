@@ -65,6 +65,8 @@ const QUESTIONS = {
 
   taxonomies: loaded(async () => (await import('./read-taxonomy.ts')).listTaxonomies),
   taxonomyParts: loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),
+  sectionIndex: loaded(async () => (await import('./taxonomy-index.ts')).readSectionIndex),
+  fieldIndex: loaded(async () => (await import('./taxonomy-index.ts')).readFieldIndex),
   fieldLabels: loaded(async () => (await import('./read-taxonomy.ts')).readFieldLabels),
   labelsNamed: loaded(async () => (await import('./read-taxonomy.ts')).readLabelsNamed),
 

@@ -56,6 +56,19 @@ describe('a taxonomy', () => {
     expect((await get(explorer, `${path}?find=xyzzy`)).text).toContain('No field in its trees');
   });
 
+  test('lists all of its sections and all fields of a word in pages, and each section with its relationships', async () => {
+    const { sections } = await json(`${path}.json`);
+    const { text } = await get(explorer, path);
+    for (const { id, structure, relationships } of sections) {
+      const href = `structure=${structure}&amp;section=${id}"`;
+      expect(text).toMatch(new RegExp(`${href}[^\\n]*?<td class="number">${relationships.length}</td>`));
+    }
+    expect((await get(explorer, `${path}?structure=calculation`)).text).not.toContain('structure=presentation');
+    const { text: found } = await get(explorer, `${path}?find=e&after=${Buffer.from('3').toString('base64url')}`);
+    expect(found).toMatch(/4 to \d+ of \d+ fields/);
+    expect(found).toContain('rel="prev"');
+  });
+
   test('that is not there is not found', async () => {
     expect((await get(explorer, '/taxonomy/service/nope/1')).status).toBe(404);
     expect((await get(explorer, `${path}?section=nope`)).status).toBe(404);

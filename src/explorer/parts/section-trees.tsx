@@ -2,40 +2,50 @@ import type { Child } from 'hono/jsx';
 import type { Structure } from '../../model/taxonomy.ts';
 import { columnsOf, plural } from '../../report/document.ts';
 import { signOf } from '../../report/views/sentences.ts';
+import type { IndexedSection } from '../../store/taxonomy-index.ts';
 import type { SectionTree, TreeLine } from '../../taxonomy/section-tree.ts';
 import type { Link } from '../page.ts';
 import { DataTable, to } from './table.tsx';
 
-export type StructureTrees = { readonly structure: Structure; readonly trees: readonly SectionTree[] };
 export type SectionHref = (query: Readonly<Record<string, string>>) => string | undefined;
 
-type ListProps = { readonly trees: readonly StructureTrees[]; readonly href: SectionHref };
-
+export const STRUCTURES = ['calculation', 'presentation'] as const satisfies readonly Structure[];
 const TITLES: Readonly<Record<Structure, string>> = { calculation: 'Calculation', presentation: 'Presentation' };
 
+type ListProps = {
+  readonly sections: readonly IndexedSection[];
+  /** These are all sections: a structure that has none here has none at all. */
+  readonly isWhole: boolean;
+  readonly href: SectionHref;
+};
+
 /** The sections of each structure, each a link to its tree. */
-export function SectionList({ trees, href }: ListProps) {
+export function SectionList({ sections, isWhole, href }: ListProps) {
   return (
     <>
-      {trees.map(({ structure, trees: sections }) => (
-        <>
-          <h2>{TITLES[structure]}</h2>
-          {sections.length === 0 ? (
-            <p>It has no {structure}.</p>
-          ) : (
-            <DataTable
-              isHeaded
-              caption={`Sections of the ${structure}`}
-              columns={columnsOf('section', 'id', '>lines')}
-              rows={sections.map(({ id, title, lines }) => [
-                to(href({ structure, section: id }), title),
-                id,
-                lines.length,
-              ])}
-            />
-          )}
-        </>
-      ))}
+      {STRUCTURES.map((structure) => {
+        const own = sections.filter((section) => section.structure === structure);
+        if (own.length === 0 && !isWhole) return null;
+        return (
+          <>
+            <h2>{TITLES[structure]}</h2>
+            {own.length === 0 ? (
+              <p>It has no {structure}.</p>
+            ) : (
+              <DataTable
+                isHeaded
+                caption={`Sections of the ${structure}`}
+                columns={columnsOf('section', 'id', '>relationships')}
+                rows={own.map(({ id, title, relationships }) => [
+                  to(href({ structure, section: id }), title),
+                  id,
+                  relationships,
+                ])}
+              />
+            )}
+          </>
+        );
+      })}
     </>
   );
 }
