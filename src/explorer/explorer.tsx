@@ -1,4 +1,4 @@
-import type { CodedHint } from '../base/errors.ts';
+import { type CodedHint, interruptedError } from '../base/errors.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import { NO_PROGRESS } from '../base/progress.ts';
 import { type HostTest, isForHost } from '../http/own-hosts.ts';
@@ -72,12 +72,11 @@ export function createExplorer(options: ExplorerOptions): Explorer {
 
 async function pageResponse(read: ReadRequest, { store, ports, wordHint, pageMs }: ExplorerOptions): Promise<Response> {
   const { page, params, query, at, form } = read;
-  const limits = [AbortSignal.timeout(pageMs ?? PAGE_MS), ...(ports.signal ? [ports.signal] : [])];
   const asked: Asked = {
     ...{ store, query, at, form, wordHint, most: ROWS_OF[form] },
     // The path has the parameters of the page's name.
     params: params as Asked['params'],
-    ports: { ...ports, progress: NO_PROGRESS, signal: AbortSignal.any(limits) },
+    ports: limited(ports, pageMs ?? PAGE_MS),
     link: linkAt(at),
   };
   const loaded = await page.load(asked);
@@ -86,6 +85,16 @@ async function pageResponse(read: ReadRequest, { store, ports, wordHint, pageMs 
   const view = loaded.output();
   if (!view || (form === 'csv' && !view.sheet)) throw new ProblemError(NO_DATA);
   return formResponse(form, await written(view, form, wordHint));
+}
+
+/** Ports for work that may take so long. */
+function limited(ports: StorePorts, milliseconds: number): Asked['ports'] {
+  const deadline = ports.now() + milliseconds;
+  const signals = [AbortSignal.timeout(milliseconds), ...(ports.signal ? [ports.signal] : [])];
+  const stopIfLate = (): void => {
+    if (ports.now() > deadline) throw interruptedError();
+  };
+  return { ...ports, progress: NO_PROGRESS, signal: AbortSignal.any(signals), stopIfLate };
 }
 
 function linkAt(at: Asked['at']): Link {

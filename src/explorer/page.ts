@@ -14,8 +14,11 @@ export type Link = <N extends PathName>(name: N, params: ParamsOf<N>, query?: Qu
 export type Asked<N extends PathName = PathName, Q = Readonly<Record<string, unknown>>> = {
   /** The file of the store. Its rooms open it; one question is asked at a time. */
   readonly store: string;
-  /** The signal is aborted after the time that one page may take. */
-  readonly ports: StorePorts & { readonly progress: Progress };
+  /**
+   * The signal is aborted after the time that one page may take; `stopIfLate` throws then, for work that leaves no time
+   * for signals.
+   */
+  readonly ports: StorePorts & { readonly progress: Progress; readonly stopIfLate: () => void };
   readonly params: ParamsOf<N>;
   readonly query: Q;
   /** The moment at which the store is read; `undefined`: the newest snapshot. */

@@ -16,7 +16,7 @@ const MOST_CHANGED = 20;
 
 /** Describes what a condition found at a change: the row, its changed values, every term before and after. */
 export function firingDetails(replay: Replay, condition: Typed, nulls: NullRule): (change: number) => FiringDetail {
-  const { history, versions } = replay;
+  const { history, versions, stopIfLate } = replay;
   const { refresh, row, before: befores, after: afters, kind } = history.changes;
   const fields = fieldsOf(condition);
   const used = new Set(fields.map(({ slot }) => slot));
@@ -24,6 +24,7 @@ export function firingDetails(replay: Replay, condition: Typed, nulls: NullRule)
   const rowOf = rowReader(versions, fields);
   const explain = compileExplainer(condition, nulls);
   return (change) => {
+    stopIfLate();
     const before = befores[change] ?? -1;
     const after = afters[change] ?? -1;
     const all = differences(versions.image, before, after);

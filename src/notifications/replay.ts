@@ -21,12 +21,18 @@ export type Replay = {
   readonly read: (text: string) => ReadExpression;
   /** The changes at which a condition over these fields counts, under each rule. */
   readonly firings: (condition: Typed, nulls: NullRule) => Firings;
+  /** Throws where the work is to end: within long loops no event arrives that could abort a signal. */
+  readonly stopIfLate: () => void;
 };
 
 /** `taxonomies`: all that the service has; those of the resource define fields that no row reports. */
-export function openReplay(history: RowHistory, taxonomies: readonly ServedTaxonomy[]): Replay {
+export function openReplay(
+  history: RowHistory,
+  taxonomies: readonly ServedTaxonomy[],
+  stopIfLate: () => void = () => {},
+): Replay {
   const versions = indexImage(history.versions);
-  const truth = rowTruth(versions);
+  const truth = rowTruth(versions, stopIfLate);
   const watched = watchedChanges(history);
   const differing = new Map<number, Bitmap>();
   const differsIn = (field: Field): Bitmap => {
@@ -39,6 +45,7 @@ export function openReplay(history: RowHistory, taxonomies: readonly ServedTaxon
     history,
     versions,
     fields,
+    stopIfLate,
     read: (text) => {
       const read = readExpression(text, fields);
       const asNumbers = read.typed ? read : readExpression(text, withoutValuesAsNumbers(fields, history.versions));

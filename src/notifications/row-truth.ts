@@ -18,7 +18,8 @@ export type RowTruth = {
 
 const KEPT_BYTES = 48 * 2 ** 20;
 
-export function rowTruth(indexed: IndexedImage): RowTruth {
+/** `stopIfLate`: as of {@link Replay}. */
+export function rowTruth(indexed: IndexedImage, stopIfLate: () => void = () => {}): RowTruth {
   const { count } = indexed.image;
   const columns = new LRUCache<number, CodedColumn>({ maxSize: KEPT_BYTES, sizeCalculation: bytesOfColumn });
   const bitmaps = new LRUCache<string, Bitmap>({
@@ -26,6 +27,7 @@ export function rowTruth(indexed: IndexedImage): RowTruth {
     sizeCalculation: ({ byteLength }) => byteLength + 1,
   });
   const column = (field: Field): CodedColumn => {
+    stopIfLate();
     const known = columns.get(field.slot) ?? codeColumn(indexed, field);
     columns.set(field.slot, known);
     return known;
@@ -35,7 +37,7 @@ export function rowTruth(indexed: IndexedImage): RowTruth {
     if (join === 'not') return joinParts(condition, !wanted, 'all', nulls);
     if (join !== undefined) return joinParts(condition, wanted, (join === 'and') === wanted ? 'all' : 'any', nulls);
     const key = `${nulls} ${wanted} ${keyOf(condition)}`;
-    const found = bitmaps.get(key) ?? testRows(condition, { wanted, nulls, column, count });
+    const found = bitmaps.get(key) ?? testRows(condition, { wanted, nulls, column, count, stopIfLate });
     bitmaps.set(key, found);
     return found;
   };
@@ -86,17 +88,22 @@ type Asked = {
   readonly nulls: NullRule;
   readonly column: RowTruth['column'];
   readonly count: number;
+  readonly stopIfLate: () => void;
 };
 
+/** Between so many rows or values the time is looked at. */
+const BATCH = 4_096;
+
 /** A condition over one field is tested once for each distinct value of it. */
-function testRows(condition: Typed, { wanted, nulls, column, count }: Asked): Bitmap {
+function testRows(condition: Typed, { wanted, nulls, column, count, stopIfLate }: Asked): Bitmap {
   const test = testOf(condition, wanted, nulls);
   const columns = fieldsOf(condition).map((field) => ({ slot: field.slot, ...column(field) }));
   const slots: Value[] = new Array(1 + Math.max(-1, ...columns.map(({ slot }) => slot))).fill(null);
   const [first, second] = columns;
-  if (first && !second) return spread(truthOfValues(first, test, slots), first.codes);
+  if (first && !second) return spread(truthOfValues(first, { test, slots, stopIfLate }), first.codes);
   const bitmap = emptyBitmap(count + 1);
   for (let row = 0; row < count; row += 1) {
+    if (row % BATCH === 0) stopIfLate();
     for (let index = 0; index < columns.length; index += 1) {
       const { slot, codes, values } = columns[index] as SlotColumn;
       slots[slot] = values[codes[row] ?? 0] ?? null;
@@ -108,9 +115,12 @@ function testRows(condition: Typed, { wanted, nulls, column, count }: Asked): Bi
 
 type SlotColumn = CodedColumn & { readonly slot: number };
 
-function truthOfValues({ slot, values }: SlotColumn, test: Predicate, slots: Value[]): Uint8Array {
+type Test = Pick<Asked, 'stopIfLate'> & { readonly test: Predicate; readonly slots: Value[] };
+
+function truthOfValues({ slot, values }: SlotColumn, { test, slots, stopIfLate }: Test): Uint8Array {
   const truths = new Uint8Array(values.length);
   for (let code = 0; code < truths.length; code += 1) {
+    if (code % BATCH === 0) stopIfLate();
     slots[slot] = values[code] ?? null;
     if (test(slots)) truths[code] = 1;
   }

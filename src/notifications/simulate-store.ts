@@ -52,7 +52,7 @@ export function simulateStore(
   store: StorePlace,
   subscriptions: readonly SubscriptionAnswer[],
   options: SimulationOptions,
-  ports: StorePorts & Pick<SimulationPorts, 'deliver' | 'progress'>,
+  ports: StorePorts & Pick<SimulationPorts, 'deliver' | 'progress' | 'stopIfLate'>,
 ): Promise<Simulation> {
   return simulate(subscriptions, options, { ...ports, ...historiesOf(store, ports) });
 }

@@ -36,6 +36,8 @@ export type SimulationPorts = {
   readonly deliver?: (mails: readonly Mail[]) => Promise<void>;
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
+  /** Throws where the work took too long. It is called within loops that leave no time for a signal to be aborted. */
+  readonly stopIfLate?: () => void;
 };
 
 export type SimulationOptions = {
@@ -80,7 +82,7 @@ export async function simulate(
   // One resource after the other, so that the columns of one are in use at a time.
   for (const [resource, group] of groupBy(subscriptions, ({ ResourceName }) => ResourceName)) {
     const history = await ports.history(resource, historyAsked(asked));
-    const watched = watch(openReplay(history, taxonomies), coverageOf(history, asked));
+    const watched = watch(openReplay(history, taxonomies, ports.stopIfLate), coverageOf(history, asked));
     resources.set(resource, watched);
     ports.progress?.stage(resource, group.length);
     for (const each of group) {

@@ -17,7 +17,8 @@ const counted = (structure: Structure): string => `
 const SECTIONS = `
   SELECT s.structure, s.id, s.title, coalesce(n.relationships, 0) AS relationships
   FROM section s LEFT JOIN (${counted('calculation')} UNION ALL ${counted('presentation')}) n USING (structure, id)
-  WHERE s.taxonomy_id = $taxonomyId AND ($structure IS NULL OR s.structure = $structure) ORDER BY s.structure, s.ordinal`;
+  WHERE s.taxonomy_id = $taxonomyId AND ($structure IS NULL OR s.structure = $structure)
+  ORDER BY s.structure, s.ordinal`;
 
 /** The sections of a taxonomy (its number), or of one structure of it, the calculation first. */
 export function readSectionIndex(

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
 import { crossfoot } from '../support/cli.ts';
 import { get, idOfSubscription, sampleWithRuns, testExplorer } from '../support/explorer.ts';
+import { TEST_PORTS } from '../support/temp-store.ts';
 
 let store: string;
 let explorer: Explorer;
@@ -43,6 +44,8 @@ describe('the replay of a store', () => {
     expect(text).toContain(firings[0].changed[0].field);
     const list = await get(explorer, '/replay');
     expect(list.text).toContain('<td class="error">not evaluated</td>');
+    expect(list.text).toContain(`<td>${subscriptions[0].user}</td>`);
+    expect(text).toContain(`<dt>user</dt><dd>${subscriptions[0].user}</dd>`);
     const wrong = await get(explorer, `/replay/${idOfSubscription(2)}`);
     expect(wrong.text).toContain('error: not evaluated over CoreFinancials-QTR');
   });
@@ -60,6 +63,19 @@ describe('an expression of the URL', () => {
     const asSaid = JSON.parse((await get(explorer, `/replay/expression.json?${asked}`)).text);
     const saved = JSON.parse(own);
     expect(asSaid.subscriptions[0].firings).toEqual(saved.subscriptions[0].firings);
+  });
+
+  test('that takes too long is stopped amid its rows, though no timer can go off there', async () => {
+    let seconds = 0;
+    const later = () => {
+      seconds += 20;
+      return seconds * 1_000;
+    };
+    const slow = testExplorer(store, { ports: { ...TEST_PORTS, now: later } });
+    const { status, text } = await get(slow, `/replay/expression?${asked}`);
+    expect(status).toBe(503);
+    expect(text).toContain('This page took longer than 10 seconds and was stopped.');
+    expect((await get(slow, '/snapshots')).status).toBe(200);
   });
 
   test('that is wrong is a page that says so', async () => {

@@ -174,6 +174,32 @@ describe('the replay', () => {
     expect(bySymbol['any-change']).toEqual(Int32Array.of(0, 2, 3, 4));
   });
 
+  it('can be stopped within one condition', () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => ({
+      primarysymbol: `S${at}`,
+      income: `${at}`,
+      goodwill: '5',
+    }));
+    const refreshes = [{ at: '2018-01-02T07:13:00.000Z', rows }];
+    const history = inlineHistory({
+      resource: 'Financials-QTR',
+      key: ['primarysymbol'],
+      refreshes,
+      includeFirst: true,
+    });
+    let [asked, most] = [0, Number.POSITIVE_INFINITY];
+    const { fields, firings } = openReplay(history, [], () => {
+      asked += 1;
+      if (asked > most) throw new Error('late');
+    });
+    const count = (text: string) => firings(typedOf(text, fields), 'odata').edge.length;
+    expect(count('income gt goodwill')).toBeGreaterThan(0);
+    // Three batches of rows, and two columns, each for values and for changes.
+    expect(asked).toBe(7);
+    most = asked + 1;
+    expect(() => count('goodwill gt income')).toThrow('late');
+  });
+
   it('takes a field that no version reports as a text or as a number', () => {
     const { versions, ...history } = inlineHistory({
       resource: 'Financials-QTR',

@@ -70,7 +70,7 @@ function Body({ data: { simulation, resources }, asked }: BodyProps) {
   );
 }
 
-const COLUMNS = columnsOf('subscription', 'state', '>rows', '>alerts', '>mails', 'resource', {
+const COLUMNS = columnsOf('subscription', 'user', 'state', '>rows', '>alerts', '>mails', 'resource', {
   title: 'expression',
   align: 'left',
   wraps: true,
@@ -91,21 +91,24 @@ function Saved({ simulation, asked }: { readonly simulation: SimulateOutput } & 
         isHeaded
         caption="Subscriptions"
         columns={COLUMNS}
-        rows={subscriptions.map(({ id, name, state, resource, expression, firings, furtherFirings, ...own }, at) => [
-          // The picture leads here.
-          {
-            jsx: (
-              <a id={sectionId(at)} href={link('replayed', { subscription: id }, query)}>
-                {name}
-              </a>
-            ),
-          },
-          { text: STATE_WORDS[state], tone: STATE_TONES[state] },
-          firings.length + furtherFirings,
-          ...[own.alerts, own.mails],
-          resource,
-          to(undefined, expression),
-        ])}
+        rows={subscriptions.map(
+          ({ id, name, user, state, resource, expression, firings, furtherFirings, ...own }, at) => [
+            // The picture leads here.
+            {
+              jsx: (
+                <a id={sectionId(at)} href={link('replayed', { subscription: id }, query)}>
+                  {name}
+                </a>
+              ),
+            },
+            user,
+            { text: STATE_WORDS[state], tone: STATE_TONES[state] },
+            firings.length + furtherFirings,
+            ...[own.alerts, own.mails],
+            resource,
+            to(undefined, expression),
+          ],
+        )}
       />
       <h2>Days</h2>
       <Blocks caption="Days with rows that fire" blocks={whenBlocks(simulation)} wordHint={wordHint} />

@@ -102,7 +102,7 @@ function Replay({ data, asked }: ReplayProps) {
   const words = { wordHint: asked.wordHint };
   return (
     <>
-      <Summary subscription={subscription} />
+      <Summary subscription={subscription} isSaved={asked.params.subscription !== IN_URL} />
       <h2>Coverage</h2>
       <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} {...words} />
       <Days simulation={simulation} {...words} />
@@ -122,11 +122,14 @@ function Replay({ data, asked }: ReplayProps) {
   );
 }
 
-function Summary({ subscription: shown }: { readonly subscription: SimulatedOutput }) {
+type SummaryProps = { readonly subscription: SimulatedOutput; readonly isSaved: boolean };
+
+function Summary({ subscription: shown, isSaved }: SummaryProps) {
   return (
     <>
       <Facts
         facts={[
+          ['user', isSaved ? shown.user : ''],
           ['resource', shown.resource],
           ['expression', <code>{shown.expression}</code>],
           ['state', <span class={STATE_TONES[shown.state]}>{STATE_WORDS[shown.state]}</span>],
