@@ -1,13 +1,8 @@
 import type { BalanceType, FieldName } from '../model/taxonomy.ts';
-import type { LineSum, SectionKind, SectionStructure, ValueType } from './statement.ts';
+import type { LineSum, StatementSection, ValueType } from './statement.ts';
 
 /** The lines of a section before any value is in them. */
-export type Outline = {
-  readonly id: string;
-  readonly title: string;
-  readonly kind: SectionKind;
-  readonly isParenthetical: boolean;
-  readonly structure: SectionStructure;
+export type Outline = Pick<StatementSection, 'id' | 'title' | 'kind' | 'isParenthetical' | 'structure'> & {
   readonly lines: readonly OutlineLine[];
   /** Axes of dimensions that the section shows, by local name, with their members in order. */
   readonly axes: readonly Axis[];

@@ -1,21 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { pushTo } from '../base/collections.ts';
-import type { FieldName } from '../model/taxonomy.ts';
+import type { StatementLine } from '../model/source-read.ts';
 import { openAt } from './open-at.ts';
 import { columns, queryColumns, toRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
 
 /** A line of a statement as a document presents it. */
-export type StoredLine = {
-  readonly report: number;
-  readonly line: number;
-  /** `BS`, `IS`, `CF`, `EQ`, `CI`, `UN`… as the source writes it. */
-  readonly statement: string;
-  readonly parenthetical: boolean;
-  readonly field: FieldName;
-  readonly label: string;
-  /** True where the document shows the value with its sign turned. */
-  readonly negating: boolean;
+export type StoredLine = Omit<StatementLine, 'document'> & {
   /** False for headings. */
   readonly canHoldValue: boolean;
 };

@@ -10,7 +10,7 @@ import {
   publishedKey,
   weighRounded,
 } from './filed-numbers.ts';
-import { elementOf, evidenceOf, fieldsOf } from './published-rule.ts';
+import { elementOf, evidenceOf, fieldsOf, PUBLISHED } from './published-rule.ts';
 import type { FilingRule, RowObservation } from './rule.ts';
 
 const ID = 'DQC.US.0004';
@@ -27,12 +27,9 @@ type Equation = {
 
 export const dqc0004 = {
   id: ID,
-  family: 'dqc',
-  scope: 'document',
+  ...PUBLISHED,
   severity: 'error',
   doc: 'Values that must be equal or add up, such as assets and the sum of liabilities and equity, differ (FASB, DQC.US.0004).',
-  byDefault: false,
-  options: [],
   prepare: (published) => {
     const equations = equationsOf(published);
     return {

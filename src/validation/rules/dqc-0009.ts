@@ -1,7 +1,6 @@
-import { subtractDecimal, ZERO } from '../../base/decimal.ts';
 import type { PublishedRule } from '../../model/published-rules.ts';
-import { compareRounded, publishedKey } from './filed-numbers.ts';
-import { elementOf, evidenceOf } from './published-rule.ts';
+import { publishedKey, weighExcess } from './filed-numbers.ts';
+import { elementOf, evidenceOf, PUBLISHED } from './published-rule.ts';
 import type { FilingRule } from './rule.ts';
 
 const ID = 'DQC.US.0009';
@@ -10,12 +9,9 @@ type Pair = { readonly less: string; readonly greater: string; readonly elementI
 
 export const dqc0009 = {
   id: ID,
-  family: 'dqc',
-  scope: 'document',
+  ...PUBLISHED,
   severity: 'error',
   doc: 'A value is larger than another that it must not exceed, such as shares outstanding and shares issued (FASB, DQC.US.0009).',
-  byDefault: false,
-  options: [],
   prepare: (published) => {
     const pairs = pairsOf(published);
     return {
@@ -26,9 +22,8 @@ export const dqc0009 = {
             const [value, limit] = [place.get(less), place.get(greater)];
             if (!value || !limit) continue;
             const { version, field, amount } = value;
-            if (compareRounded(amount, limit.amount, [amount, limit.amount]) <= 0) continue;
-            const difference = subtractDecimal(amount, limit.amount);
-            const weighing = { computed: limit.amount, difference, tolerance: ZERO, agrees: false };
+            const weighing = weighExcess(amount, limit.amount);
+            if (!weighing) continue;
             const evidence = evidenceOf(ID, elementId, 'must be at most', [limit]);
             yield { version, field, reported: amount, weighing, evidence };
           }

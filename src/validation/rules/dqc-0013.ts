@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../base/collections.ts';
 import { type FiledNumber, periodKey } from './filed-numbers.ts';
-import { elementOf, evidenceOf, fieldsOf } from './published-rule.ts';
+import { elementOf, evidenceOf, fieldsOf, PUBLISHED } from './published-rule.ts';
 import type { FilingRule } from './rule.ts';
 
 const ID = 'DQC.US.0013';
@@ -11,12 +11,9 @@ const ID = 'DQC.US.0013';
  */
 export const dqc0013 = {
   id: ID,
-  family: 'dqc',
-  scope: 'document',
+  ...PUBLISHED,
   severity: 'warning',
   doc: 'A part of the reconciliation of the tax rate is negative while income before tax is positive (FASB, DQC.US.0013).',
-  byDefault: false,
-  options: [],
   prepare: (published) => {
     const dependence = new Set(fieldsOf(published, /_RuleDependence$/));
     const listed = new Set(fieldsOf(published).filter((key) => !dependence.has(key)));

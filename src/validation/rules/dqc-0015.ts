@@ -1,6 +1,6 @@
 import type { PublishedRule } from '../../model/published-rules.ts';
 import { plainAxis } from './filed-numbers.ts';
-import { elementOf, evidenceOf, fieldsOf } from './published-rule.ts';
+import { fieldsOf, mustNotBeNegative, PUBLISHED } from './published-rule.ts';
 import type { FilingRule } from './rule.ts';
 
 const ID = 'DQC.US.0015';
@@ -8,28 +8,14 @@ const DIMENSIONAL = /(?:Axis|Domain|Member)$/;
 
 export const dqc0015 = {
   id: ID,
-  family: 'dqc',
-  scope: 'document',
+  ...PUBLISHED,
   severity: 'warning',
   doc: 'A value is negative whose field is defined as positive, outside of the axes and members that the rule excludes (FASB, DQC.US.0015).',
-  byDefault: false,
-  options: [],
-  prepare: (published) => {
-    const isExcluded = exclusionsOf(published);
-    const listed = new Set(fieldsOf(published, /^(?!.*exclu)/i).filter((key) => !DIMENSIONAL.test(key)));
-    return {
-      fields: [...listed],
-      *check({ places }) {
-        for (const place of places) {
-          for (const { key, version, field, amount, dimensions } of place.values()) {
-            if (!listed.has(key) || amount.mantissa >= 0n || isExcluded(dimensions)) continue;
-            const evidence = evidenceOf(ID, elementOf(published, [key]), 'must not be negative', []);
-            yield { version, field, reported: amount, evidence };
-          }
-        }
-      },
-    };
-  },
+  prepare: (published) =>
+    mustNotBeNegative(ID, published, {
+      fields: fieldsOf(published, /^(?!.*exclu)/i).filter((key) => !DIMENSIONAL.test(key)),
+      isExcluded: exclusionsOf(published),
+    }),
 } as const satisfies FilingRule;
 
 /**

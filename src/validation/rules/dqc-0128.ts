@@ -1,7 +1,6 @@
 import { getOrCreate } from '../../base/collections.ts';
-import { subtractDecimal, ZERO } from '../../base/decimal.ts';
-import { axesOf, compareRounded, type FiledNumber, periodKey, plainAxis } from './filed-numbers.ts';
-import { evidenceOf, fieldsOf } from './published-rule.ts';
+import { axesOf, type FiledNumber, periodKey, plainAxis, weighExcess } from './filed-numbers.ts';
+import { evidenceOf, fieldsOf, PUBLISHED } from './published-rule.ts';
 import type { FilingRule } from './rule.ts';
 
 const ID = 'DQC.US.0128';
@@ -12,12 +11,9 @@ type Group = { whole?: FiledNumber; readonly parts: Map<string, FiledNumber[]> }
 
 export const dqc0128 = {
   id: ID,
-  family: 'dqc',
-  scope: 'document',
+  ...PUBLISHED,
   severity: 'warning',
   doc: 'An amount of one member is larger than the amount of the whole, on an axis whose members are parts (FASB, DQC.US.0128).',
-  byDefault: false,
-  options: [],
   prepare: (published) => {
     const axes = new Set(fieldsOf(published).map(plainAxis));
     return {
@@ -33,9 +29,8 @@ export const dqc0128 = {
             // With a negative part the others may well be larger than the whole.
             if (members.some(({ amount }) => amount.mantissa < 0n)) continue;
             for (const { version, field, amount } of members) {
-              if (compareRounded(amount, whole.amount, [amount, whole.amount]) <= 0) continue;
-              const difference = subtractDecimal(amount, whole.amount);
-              const weighing = { computed: whole.amount, difference, tolerance: ZERO, agrees: false };
+              const weighing = weighExcess(amount, whole.amount);
+              if (!weighing) continue;
               const evidence = evidenceOf(ID, null, 'must be at most the value without dimensions', [whole]);
               yield { version, field, reported: amount, weighing, evidence };
             }

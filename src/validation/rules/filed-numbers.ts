@@ -74,7 +74,7 @@ function isPoint(decimals: number): boolean {
  * The order of two numbers rounded to the lower decimals of all `stated`, halves to even; exact where none states
  * decimals.
  */
-export function compareRounded(a: Decimal, b: Decimal, stated: readonly Amount[]): number {
+function compareRounded(a: Decimal, b: Decimal, stated: readonly Amount[]): number {
   const decimals = Math.min(...stated.map(precision));
   if (isPoint(decimals)) return compareDecimal(a, b);
   return compareDecimal(roundTo(a, decimals), roundTo(b, decimals));
@@ -92,6 +92,12 @@ export function weighRounded(
   const computed = terms.reduce((sum, { amount, weight }) => addDecimal(sum, multiplyDecimal(amount, weight)), ZERO);
   const agrees = compareRounded(reported, computed, [reported, ...terms.map(({ amount }) => amount)]) === 0;
   return { computed, difference: subtractDecimal(reported, computed), tolerance: ZERO, agrees };
+}
+
+/** A number that is above its limit, as a finding shows it; `undefined` where it is not. */
+export function weighExcess(reported: Amount, limit: Amount): Weighing | undefined {
+  if (compareRounded(reported, limit, [reported, limit]) <= 0) return undefined;
+  return { computed: limit, difference: subtractDecimal(reported, limit), tolerance: ZERO, agrees: false };
 }
 
 /** The axes of dimensions, by names without prefix, `Statement` and `Axis`: data sets leave these out. */

@@ -1,10 +1,16 @@
 import { memoize } from '../../../base/collections.ts';
 import { formatDecimal, multiplyDecimal, negateDecimal, parseDecimal, powerOfTen } from '../../../base/decimal.ts';
-import { inputError, throwIfAborted } from '../../../base/errors.ts';
-import { createXmlParser, streamXml, type XmlTag } from '../../../base/xml-stream.ts';
+import type { XmlTag } from '../../../base/xml-stream.ts';
 import type { SetFile } from '../../../model/files.ts';
 import { elementBuilder } from '../instance/element-builder.ts';
-import { type Draft, hrefOf, type InstanceOptions, isNil, keepResource } from '../instance/read-instance.ts';
+import {
+  type Draft,
+  hrefOf,
+  type InstanceOptions,
+  isNil,
+  keepResource,
+  readStreamed,
+} from '../instance/read-instance.ts';
 import { fieldNamespace, LINK, XBRLI } from '../names.ts';
 import type { Tally } from '../tally.ts';
 import type { Transformation } from './number-formats.ts';
@@ -39,20 +45,13 @@ export function newInlineParts(): InlineParts {
  * @throws input error with file and line where the document is too large, not well-formed, or has a DOCTYPE with
  *   declarations.
  */
-export async function readInlineDocument(
+export function readInlineDocument(
   file: SetFile,
-  { maxXml, signal }: InstanceOptions,
+  options: InstanceOptions,
   { draft, parts }: { readonly draft: Draft; readonly parts: InlineParts },
   tally: Tally,
 ): Promise<void> {
-  if (file.size > maxXml) {
-    throw inputError(`the document is larger than ${maxXml} bytes`, {
-      place: { file: file.place },
-      hint: { code: 'allow-larger-xml' },
-    });
-  }
-  const parser = createXmlParser(file.place, inlineHandlers(file.place, draft, parts, tally));
-  for await (const _ of streamXml(file.open(), parser, file.place)) throwIfAborted(signal);
+  return readStreamed(file, options, inlineHandlers(file.place, draft, parts, tally));
 }
 
 /** A DOCTYPE that declares nothing itself; what it names is not fetched. */

@@ -57,11 +57,15 @@ type OpenFact = {
  * @throws input error with file and line where the document is too large, not well-formed, has a DOCTYPE, or is not an
  *   instance.
  */
-export async function readWritten(
+export function readWritten(file: SetFile, options: InstanceOptions, draft: Draft, tally: Tally): Promise<void> {
+  return readStreamed(file, options, instanceHandlers(draft, file.place, tally));
+}
+
+/** Hands a document to handlers as its bytes arrive; one that is too large or not well-formed is an input error. */
+export async function readStreamed(
   file: SetFile,
   { maxXml, signal }: InstanceOptions,
-  draft: Draft,
-  tally: Tally,
+  handlers: Parameters<typeof createXmlParser>[1],
 ): Promise<void> {
   if (file.size > maxXml) {
     throw inputError(`the document is larger than ${maxXml} bytes`, {
@@ -69,7 +73,6 @@ export async function readWritten(
       hint: { code: 'allow-larger-xml' },
     });
   }
-  const handlers = instanceHandlers(draft, file.place, tally);
   const parser = createXmlParser(file.place, handlers);
   for await (const _ of streamXml(file.open(), parser, file.place)) throwIfAborted(signal);
 }
