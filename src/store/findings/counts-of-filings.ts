@@ -20,10 +20,12 @@ const COUNTS = `
     errors, warnings, notes
   FROM (
     SELECT document_id, min(key) AS company, min_by(entity_id, key) AS entity_id,
-      count(*) FILTER (severity = 'error')::INTEGER AS errors, count(*) FILTER (severity = 'warning')::INTEGER AS warnings,
+      count(*) FILTER (severity = 'error')::INTEGER AS errors,
+      count(*) FILTER (severity = 'warning')::INTEGER AS warnings,
       count(*) FILTER (severity = 'note')::INTEGER AS notes
     FROM chosen_finding LEFT JOIN entity USING (entity_id) GROUP BY document_id) c
-  JOIN document d USING (document_id) LEFT JOIN document_version dv ON dv.document_id = c.document_id AND ${isOpen('dv')}
+  JOIN document d USING (document_id)
+  LEFT JOIN document_version dv ON dv.document_id = c.document_id AND ${isOpen('dv')}
   LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ${isOpen('ev')}
   ORDER BY dv.filed DESC NULLS LAST, d.name LIMIT $most`;
 
