@@ -76,6 +76,8 @@ const QUESTIONS = {
 
   runs: loaded(async () => (await import('./recorded-findings.ts')).listRuns),
   findings: loaded(async () => (await import('./recorded-findings.ts')).readFindings),
+  countByFiling: loaded(async () => (await import('./findings/counts-of-filings.ts')).countByFiling),
+  countNewFindings: loaded(async () => (await import('./findings/counts-of-filings.ts')).countNewFindings),
   listedFinding: loaded(async () => (await import('./recorded-findings.ts')).readListedFinding),
 
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),

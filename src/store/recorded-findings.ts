@@ -3,7 +3,7 @@ import type { Severity } from '../base/diagnostic.ts';
 import type { FindingSort } from '../model/finding.ts';
 import { chooseFindings, type FindingChoice } from './findings/choose-findings.ts';
 import { type Facet, readFacets } from './findings/finding-facets.ts';
-import { neighboursOf, pageOf } from './findings/finding-order.ts';
+import { ALL, neighboursOf, pageOf } from './findings/finding-order.ts';
 import { openAt } from './open-at.ts';
 import { queryRecords, queryRows } from './rows.ts';
 
@@ -111,8 +111,6 @@ export type ChosenFindings = {
   readonly findings: readonly RecordedFinding[];
 };
 
-const ALL = 2_147_483_647;
-
 /** A page of the chosen findings, and the values that all chosen ones have. */
 export async function readFindings(
   connection: DuckDBConnection,
@@ -126,7 +124,7 @@ export async function readFindings(
   const facets = values === undefined ? [] : await readFacets(connection, { snapshot, values });
   if (isWhole && count - from > most) return { count, facets, findings: [] };
   const limits = { order: JSON.stringify(order), each, from, most, snapshot };
-  const findings = await queryRecords<RecordedFinding>(connection, shownSql(pageOf(sort)), limits);
+  const findings = await queryRecords<RecordedFinding>(connection, shownSql(pageOf(sort, each)), limits);
   return { count, facets, findings };
 }
 

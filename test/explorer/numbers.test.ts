@@ -75,6 +75,13 @@ describe('the findings of the last run', () => {
     const known = new Set(before.findings.map(({ id }) => id));
     const fresh = findingsShape.parse(omitted(await jsonOf('/findings.json?since=previous')));
     expect(fresh.totals.findings).toBe(now.findings.filter(({ id }) => !known.has(id)).length);
+    const { run, filings } = await jsonOf('/index.json');
+    expect(run.fresh).toBe(fresh.totals.findings);
+    const errors = now.findings.filter(({ severity, document }) => severity === 'error' && document);
+    for (const { document, errors: count } of filings) {
+      expect(count).toBe(errors.filter((finding) => finding.document?.name === document).length);
+    }
+    expect(filings.length).toBe(Math.min(10, new Set(errors.map(({ document }) => document?.name)).size));
   });
 });
 

@@ -10,8 +10,8 @@ import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
 import { StatementLinks } from '../parts/statement-links.tsx';
 import { DataTable, type PageCell, type PageRow, wholeCell } from '../parts/table.tsx';
 
-/** More findings of one company are not counted. */
-const MOST_FINDINGS = 100_000;
+/** Findings in more filings of one company are not counted. */
+const MOST_FILINGS = 100_000;
 
 type Filing = CompanyOutput['filings'][number];
 
@@ -61,17 +61,13 @@ const NONE: Counts = { errors: 0, warnings: 0, notes: 0 };
 
 /** By document, of the last recorded run. */
 async function findingsOf(reader: StoreReader, company: string, snapshot: number) {
-  const found = new Map<string | null, Counts>();
   const [run] = await reader.runs(snapshot, 1);
-  if (!run) return { run: null, found };
-  const page = { sort: 'filed', order: [], from: 0, most: MOST_FINDINGS } as const;
-  const { findings } = await reader.findings({ run: run.run, snapshot: run.snapshot, company }, page);
-  for (const { document, severity } of findings) {
-    const counts = found.get(document?.name ?? null) ?? NONE;
-    const name = `${severity}s` as const;
-    found.set(document?.name ?? null, { ...counts, [name]: counts[name] + 1 });
-  }
-  return { run: run.run, found };
+  if (!run) return { run: null, found: new Map<string | null, Counts>() };
+  const filings = await reader.countByFiling({ run: run.run, snapshot: run.snapshot, company }, MOST_FILINGS);
+  const found = filings.map(
+    ({ document, errors, warnings, notes }) => [document.name, { errors, warnings, notes }] as const,
+  );
+  return { run: run.run, found: new Map<string | null, Counts>(found) };
 }
 
 function About({ data, link }: { readonly data: CompanyOutput; readonly link: Link }) {

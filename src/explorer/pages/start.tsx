@@ -2,8 +2,8 @@ import { storedSnapshots } from '../../reading/diff.ts';
 import { columnsOf, plural } from '../../report/document.ts';
 import type { OverviewOutput } from '../../report/shapes/overview.ts';
 import { overviewView } from '../../report/views/overview.ts';
+import type { FilingCounts } from '../../store/findings/counts-of-filings.ts';
 import { withReader } from '../../store/reader.ts';
-import type { RecordedFinding } from '../../store/recorded-findings.ts';
 import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { type Asked, definePage, type Link } from '../page.ts';
 import { Hint } from '../parts/hint.tsx';
@@ -13,20 +13,16 @@ import { RunSections } from '../parts/run-sections.tsx';
 import { RunSummary } from '../parts/run-summary.tsx';
 import { DataTable, type PageRow, to, wholeCell } from '../parts/table.tsx';
 
-type Failing = { readonly finding: RecordedFinding; readonly errors: number };
-
 type Data = {
   readonly snapshots: readonly StoredSnapshot[];
   readonly run: ReadRun | undefined;
   /** Findings that the run before does not have; undefined where there is no run before. */
   readonly fresh: number | undefined;
-  readonly failing: readonly Failing[];
+  readonly failing: readonly FilingCounts[];
   readonly incomplete: Incomplete;
 };
 
 const SHOWN = 10;
-/** Among the findings of so many newest errors the newest failing filings are looked for. */
-const LOOKED_AT = 1_000;
 
 export const startPage = definePage({
   name: 'start',
@@ -39,12 +35,10 @@ export const startPage = definePage({
       const run = recorded && readRun(recorded);
       const incomplete = incompleteOf({ store, at }, { snapshots, run });
       if (!run) return { snapshots, run, fresh: undefined, failing: [], incomplete };
-      const page = { order: [], from: 0, sort: 'filed' } as const;
-      const of = { run: run.run, snapshot: run.snapshot };
-      const errors = await reader.findings({ ...of, severity: 'error' }, { ...page, most: LOOKED_AT });
-      const fresh = before && (await reader.findings({ ...of, since: before.run }, { ...page, most: 0 }));
-      const count = fresh?.facets.reduce((sum, one) => (one.facet === 'severity' ? sum + one.findings : sum), 0);
-      return { snapshots, run, fresh: count, failing: failingFilings(errors.findings), incomplete };
+      const errors = { run: run.run, snapshot: run.snapshot, severity: 'error' };
+      const failing = await reader.countByFiling(errors, SHOWN);
+      const fresh = before && (await reader.countNewFindings({ run: run.run, before: before.run }));
+      return { snapshots, run, fresh, failing, incomplete };
     }),
   view: (data, asked) => ({ title: 'Crossfoot', body: <Body data={data} asked={asked} /> }),
   output: (data) => overviewView(overviewOf(data)),
@@ -55,28 +49,14 @@ function overviewOf({ snapshots, run, fresh, failing, incomplete }: Data): Overv
     snapshot: snapshots.at(-1)?.snapshot ?? 0,
     run: run ? { ...run, fresh: fresh ?? null, ...printedTotals(run) } : null,
     incomplete,
-    filings: failing.map(({ finding: { document, company }, errors }) => ({
-      ...{ document: document?.name ?? '', form: document?.form ?? null, filed: document?.filed ?? null },
-      ...{ company, errors },
+    filings: failing.map(({ document: { name, form, filed }, company, errors }) => ({
+      ...{ document: name, form, filed, company, errors },
     })),
   };
 }
 
 function printedTotals({ totals: { coverage, groups: _, ...totals } }: ReadRun) {
   return { totals, coverage };
-}
-
-function failingFilings(findings: readonly RecordedFinding[]): readonly Failing[] {
-  const byFiling = new Map<string, Failing>();
-  for (const finding of findings) {
-    if (!finding.document) continue;
-    const { name } = finding.document;
-    byFiling.set(name, {
-      finding: byFiling.get(name)?.finding ?? finding,
-      errors: (byFiling.get(name)?.errors ?? 0) + 1,
-    });
-  }
-  return [...byFiling.values()].slice(0, SHOWN);
 }
 
 function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'start', unknown> }) {
@@ -126,15 +106,15 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
 
 const FAILING = columnsOf('filing', 'company', 'form', 'filed', '>errors');
 
-function failingRow(link: Link): (failing: Failing) => PageRow {
-  return ({ finding: { id, document, company }, errors }) => [
-    wholeCell(document?.name ?? '', link('filing', { document: document?.name ?? '' }) ?? link('finding', { id })),
+function failingRow(link: Link): (failing: FilingCounts) => PageRow {
+  return ({ document: { name, form, filed }, company, errors }) => [
+    wholeCell(name, link('filing', { document: name })),
     to(
       company ? link('company', { key: company.key }) : undefined,
       company?.name ?? company?.symbol ?? company?.key ?? '',
     ),
-    document?.form ?? '',
-    { date: document?.filed ?? '' },
+    form ?? '',
+    { date: filed ?? '' },
     errors,
   ];
 }

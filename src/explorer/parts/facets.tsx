@@ -10,7 +10,7 @@ export type ShownFacet = {
   readonly values: readonly { readonly text: string; readonly count: number; readonly href: string | undefined }[];
 };
 
-/** More values are left out: other choices bring them up. */
+/** More values of a facet are left out: other choices bring them up. */
 export const MOST_VALUES = 12;
 
 /** The choices by which a list is narrowed; those that are made can be taken back. */
@@ -35,12 +35,12 @@ export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
         <details open={title === 'Severity' || title === 'Cause'}>
           <summary>{title}</summary>
           <ul>
-            {values.slice(0, MOST_VALUES).map(({ text, count, href }) => (
+            {values.map(({ text, count, href }) => (
               <li>
                 <a href={href}>{text}</a> <span class="dim">{formatCount(count)}</span>
               </li>
             ))}
-            {all > MOST_VALUES ? <li class="dim">and {formatCount(all - MOST_VALUES)} more</li> : null}
+            {all > values.length ? <li class="dim">and {formatCount(all - values.length)} more</li> : null}
           </ul>
         </details>
       ))}

@@ -3,7 +3,7 @@ import type { FindingsOutput } from '../../report/shapes/findings.ts';
 import { CAUSE_NAMES, groupTitle } from '../../report/views/groups-table.ts';
 import type { Facet, FacetName } from '../../store/findings/finding-facets.ts';
 import type { Query } from '../paths.ts';
-import type { ShownFacet } from './facets.tsx';
+import { MOST_VALUES, type ShownFacet } from './facets.tsx';
 import type { FindingsQuery } from './findings-query.ts';
 
 type Group = FindingsOutput['groups'][number];
@@ -41,7 +41,9 @@ export function shownFacets({ facets, groups, query, href }: Given): readonly Sh
       title: TITLES[name],
       chosen: value === undefined ? undefined : { text, without: href({ [name]: undefined }) },
       all: facets.find(({ facet }) => facet === name)?.values ?? counted.length,
-      values: counted.map((one) => ({ text: one.text, count: one.count, href: href({ [name]: one.value }) })),
+      values: counted
+        .slice(0, MOST_VALUES)
+        .map((one) => ({ text: one.text, count: one.count, href: href({ [name]: one.value }) })),
     };
   });
 }

@@ -11,7 +11,10 @@ const { coverage, groups, totals: counts } = validateShape.shape;
 const recordedTotals = z.object({
   ...counts.partial().shape,
   coverage: coverage.default([]),
-  groups: groups.default([]),
+  /** There may be thousands, which were checked when they were recorded. */
+  groups: z
+    .array(z.custom<z.infer<typeof groups>[number]>((group) => typeof Object(group).id === 'string'))
+    .default([]),
 });
 const recordedOptions = z.object({ mode: z.string().default(''), tolerance: z.string().default('') });
 

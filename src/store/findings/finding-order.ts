@@ -3,22 +3,33 @@ import { openAt } from '../open-at.ts';
 
 const isOpen = openAt('$snapshot');
 
+/** More than there are. */
+export const ALL = 2_147_483_647;
+
+type Bucket = {
+  /** The column of the chosen findings that the number is of. */
+  readonly id: string;
+  /** SQL of the numbers of ids. */
+  readonly numbers: string;
+};
+
 /**
- * The numbers that lists are sorted by first, the lowest first, and where they are from. Findings with one number are a
- * bucket: only those of the buckets that a page shows are read and sorted by the rest.
+ * The numbers that lists are sorted by first, the lowest first. Findings with one number are a bucket: only those of
+ * the buckets that a page shows are read and sorted by the rest.
  */
-const BUCKETS: Readonly<Record<FindingSort, readonly [number: string, from: string]>> = {
-  cause: ['place_of_group', 'LEFT JOIN group_order USING (group_text_id)'],
-  filed: [
-    `-date_diff('day', DATE '1970-01-01', dv.filed)`,
-    `LEFT JOIN document_version dv ON dv.document_id = c.document_id AND ${isOpen('dv')}`,
-  ],
-  size: ['-size', ''],
-  company: [
-    'by_name',
-    `LEFT JOIN (SELECT e.entity_id, rank() OVER (ORDER BY lower(coalesce(ev.name, ev.symbol, e.key))) AS by_name
-      FROM entity e LEFT JOIN entity_version ev ON ev.entity_id = e.entity_id AND ${isOpen('ev')}) USING (entity_id)`,
-  ],
+const BUCKETS: Readonly<Record<FindingSort, Bucket>> = {
+  cause: { id: 'group_text_id', numbers: 'SELECT group_text_id AS id, place_of_group AS bucket FROM group_order' },
+  filed: {
+    id: 'document_id',
+    numbers: `SELECT document_id AS id, -date_diff('day', DATE '1970-01-01', filed) AS bucket
+      FROM document_version o WHERE ${isOpen('o')}`,
+  },
+  size: { id: 'size', numbers: 'SELECT DISTINCT size AS id, -size AS bucket FROM chosen_finding' },
+  company: {
+    id: 'entity_id',
+    numbers: `SELECT e.entity_id AS id, rank() OVER (ORDER BY lower(coalesce(v.name, v.symbol, e.key))) AS bucket
+      FROM entity e LEFT JOIN entity_version v ON v.entity_id = e.entity_id AND ${isOpen('v')}`,
+  },
 };
 
 const BY_SEVERITY = `array_position(['error', 'warning', 'note'], severity)`;
@@ -32,51 +43,67 @@ const ORDERS: Readonly<Record<FindingSort, string>> = {
   company: `${BY_SEVERITY}, ${BY_FILING}`,
 };
 
-/** Buckets of the chosen findings with the number of findings before them; at most `$each` of a group count. */
-const bucketsOf = (sort: FindingSort): string => {
-  const [number, from] = BUCKETS[sort];
-  return `
+/** The ids of the chosen findings with the numbers of findings before and up to the end of their bucket. */
+const bucketsOf = (sort: FindingSort): string => `
   group_order AS MATERIALIZED (
     SELECT finding_text_id AS group_text_id, min(n)::INTEGER AS place_of_group
     FROM (SELECT unnest(names) AS text, generate_subscripts(names, 1) AS n
       FROM (SELECT from_json($order, '["VARCHAR"]') AS names)) JOIN finding_text USING (text) GROUP BY ALL),
-  bucketed AS (SELECT c.*, coalesce(${number}, 'infinity'::DOUBLE) AS bucket FROM chosen_finding c ${from}),
   sized AS (
-    SELECT bucket, sum(n) AS n FROM (
-      SELECT bucket, least(count(*), $each) AS n FROM bucketed GROUP BY bucket, group_text_id) GROUP BY bucket),
+    SELECT c.id, coalesce(bucket, 'infinity'::DOUBLE) AS bucket, n
+    FROM (SELECT ${BUCKETS[sort].id} AS id, least(count(*), $each) AS n FROM chosen_finding GROUP BY ALL) c
+    LEFT JOIN (${BUCKETS[sort].numbers}) b ON b.id = c.id),
   begun AS MATERIALIZED (
-    SELECT bucket, n, sum(n) OVER (ORDER BY bucket) - n AS before, row_number() OVER (ORDER BY bucket) AS nth
-      FROM sized)`;
-};
+    SELECT id, bucket, sum(n) OVER (ORDER BY bucket) - sum(n) OVER (PARTITION BY bucket) AS before,
+      sum(n) OVER (ORDER BY bucket) AS upto, dense_rank() OVER (ORDER BY bucket) AS nth FROM sized)`;
 
-/** The findings of the buckets in `needed`, with all that they are sorted by. */
-const SORTED_BY = `
-  SELECT b.place, b.bucket, b.severity, b.group_text_id, g.text AS "group", place_of_group, dv.filed,
+/** The findings of the buckets in `needed`; with `each` few more than the first of each group. */
+function candidatesOf(sort: FindingSort, each: number): string {
+  const rows = `SELECT c.*, bucket FROM chosen_finding c
+    JOIN needed ON needed.id IS NOT DISTINCT FROM c.${BUCKETS[sort].id}`;
+  if (each === ALL) return `candidate AS (${rows})`;
+  return `
+  document_order AS (
+    SELECT d.document_id, rank() OVER (ORDER BY filed DESC NULLS LAST, name) AS by_filing
+    FROM document d LEFT JOIN document_version o ON o.document_id = d.document_id AND ${isOpen('o')}),
+  near AS MATERIALIZED (
+    SELECT r.*, coalesce(by_filing, ${ALL}) AS by_filing FROM (${rows}) r LEFT JOIN document_order USING (document_id)),
+  nearest AS (SELECT group_text_id, list_last(min(by_filing, ${each})) AS last FROM near GROUP BY group_text_id),
+  candidate AS (
+    SELECT near.* FROM near JOIN nearest ON nearest.group_text_id IS NOT DISTINCT FROM near.group_text_id
+    WHERE by_filing <= last)`;
+}
+
+/** The candidates with all that they are sorted by. */
+const SORTED = `
+  SELECT b.place, bucket, b.severity, b.group_text_id, g.text AS "group", place_of_group, dv.filed,
     d.name AS document, e.key AS company_key, coalesce((n.evidence->>'folded')::BOOLEAN, false) AS folded,
     b.period_end, f.name AS field, n.finding_id AS id
-  FROM bucketed b JOIN needed USING (bucket) JOIN finding n ON n.rowid = b.place
+  FROM candidate b JOIN finding n ON n.rowid = b.place
   LEFT JOIN finding_text g ON g.finding_text_id = b.group_text_id
   LEFT JOIN group_order o ON o.group_text_id = b.group_text_id
   LEFT JOIN document d ON d.document_id = b.document_id
   LEFT JOIN document_version dv ON dv.document_id = b.document_id AND ${isOpen('dv')}
   LEFT JOIN entity e ON e.entity_id = b.entity_id LEFT JOIN field f ON f.field_id = b.field_id`;
 
-/** Places of the findings `$from` to `$from + $most` of a list, at most `$each` of a group. */
-export const pageOf = (sort: FindingSort): string => `
+/** Places of the findings `$from` to `$from + $most` of a list, at most `$each` (`each`) of a group. */
+export const pageOf = (sort: FindingSort, each: number): string => `
   WITH ${bucketsOf(sort)},
-  needed AS MATERIALIZED (FROM begun WHERE before < $from + $most AND before + n > $from)
+  needed AS MATERIALIZED (FROM begun WHERE before < $from + $most AND upto > $from),
+  ${candidatesOf(sort, each)}
   SELECT place, row_number() OVER (ORDER BY bucket, ${ORDERS[sort]}) + (SELECT min(before) FROM needed) AS position
-  FROM (FROM (${SORTED_BY}) QUALIFY row_number() OVER (PARTITION BY group_text_id ORDER BY ${BY_FILING}) <= $each)
+  FROM (FROM (${SORTED}) QUALIFY row_number() OVER (PARTITION BY group_text_id ORDER BY ${BY_FILING}) <= $each)
   QUALIFY position > $from AND position <= $from + $most`;
 
 /** The place of a finding of `$run` in a list, and its neighbours. */
 export const neighboursOf = (sort: FindingSort): string => `
   WITH ${bucketsOf(sort)},
   needed AS MATERIALIZED (
-    SELECT all_of.* FROM begun all_of, begun own WHERE abs(all_of.nth - own.nth) <= 1 AND own.bucket = (
-      SELECT bucket FROM bucketed JOIN finding n ON n.rowid = place WHERE n.validation_run_id = $run
-        AND n.finding_id = $id))
+    SELECT around.* FROM begun around, begun own WHERE abs(around.nth - own.nth) <= 1
+      AND own.id IS NOT DISTINCT FROM (SELECT c.${BUCKETS[sort].id} FROM chosen_finding c
+        JOIN finding n ON n.rowid = place WHERE n.validation_run_id = $run AND n.finding_id = $id)),
+  ${candidatesOf(sort, ALL)}
   SELECT place, lag(id) OVER listed AS previous, lead(id) OVER listed AS next,
     (row_number() OVER listed + (SELECT min(before) FROM needed))::INTEGER AS position,
     (SELECT count(*) FROM chosen_finding)::INTEGER AS count
-  FROM (${SORTED_BY}) WINDOW listed AS (ORDER BY bucket, ${ORDERS[sort]}) QUALIFY id = $id`;
+  FROM (${SORTED}) WINDOW listed AS (ORDER BY bucket, ${ORDERS[sort]}) QUALIFY id = $id`;
