@@ -4,11 +4,12 @@ import type { ExplainOutput } from '../../report/shapes/explain.ts';
 import { explainView } from '../../report/views/explain.ts';
 import { verdictText } from '../../report/views/explain-tree.ts';
 import { companyParts, periodText } from '../../report/views/sentences.ts';
+import { withReader } from '../../store/reader.ts';
 import { explainTotal } from '../../validation/explain/explain-total.ts';
-import { DEFAULT_COMPARISON } from '../../validation/modes.ts';
 import { definePage } from '../page.ts';
 import { Above, documentCell, type ExplainedProps, Others, Parts } from '../parts/explained.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { DataTable, type PageCell, type PageRow, to } from '../parts/table.tsx';
 import { NO_PAGE, ProblemError } from '../problem.ts';
 
@@ -22,7 +23,11 @@ export const valuePage = definePage({
   load: ({ store, ports, params: { row, field: name }, at }): Promise<ExplainOutput> => {
     if (!isVersion.safeParse(row).success) throw new ProblemError(NO_PAGE);
     const of = { version: Number(row), name };
-    return explainTotal({ store, of, comparison: DEFAULT_COMPARISON, asOf: at }, ports);
+    return withReader(store, ports, async (reader) => {
+      const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
+      const comparison = comparisonOf(await lastRun(reader, snapshot));
+      return explainTotal({ store: { use: (use) => use(reader) }, of, comparison, asOf: at }, ports);
+    });
   },
   view: (data, { link }) => {
     const { company, field, period } = data;
