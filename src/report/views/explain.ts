@@ -45,7 +45,7 @@ export function explainBlocks(explained: ExplainOutput): readonly Block[] {
     ...underHead('Totals above', aboveBlocks(above)),
     ...underHead('History', history.length === 0 ? [] : [historyTable(explained)]),
     ...underHead('In other rows', others.length === 0 ? [] : [othersTable(others)]),
-    note(...footLines(explained)),
+    checkedNote(explained),
   ];
 }
 
@@ -176,6 +176,11 @@ function othersTable(others: ExplainOutput['others']): Block {
       ],
     })),
   );
+}
+
+/** With what the value was checked, or why it was not. */
+export function checkedNote(explained: ExplainOutput): Block {
+  return note(...footLines(explained));
 }
 
 function footLines({ taxonomy, calculationOf, mode, tolerance, asOf, unchecked }: ExplainOutput): Line[] {
