@@ -38,9 +38,10 @@ export type TreePicture = { readonly title: string; readonly text: string; reado
 export type TreeNode = {
   readonly level: number;
   readonly name: string;
-  /** Its amount and its verdict, for people; empty where it has none. */
+  /** Its amount, its verdict and the sum of the parts up to it, for people; empty where it has none. */
   readonly amount: string;
   readonly mark: string;
+  readonly running: string;
   readonly tone?: Tone | undefined;
   readonly isMissing: boolean;
 };

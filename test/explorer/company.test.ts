@@ -1,12 +1,24 @@
+import { copyFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
 import { formatAmount, HUMAN_READABLE } from '../../src/model/format-amount.ts';
 import { companyShape } from '../../src/report/shapes/company.ts';
+import type { FindingsOutput } from '../../src/report/shapes/findings.ts';
+import { escaped } from '../../src/report/writers/html-text.ts';
+import { NO_FILTERS } from '../../src/validation/finding-filter.ts';
+import { recordValidation } from '../../src/validation/record-validation.ts';
+import { RULES } from '../../src/validation/rules/registry.ts';
+import { EXACT } from '../../src/validation/tolerance.ts';
+import { validateStore } from '../../src/validation/validate-store.ts';
 import { crossfoot } from '../support/cli.ts';
 import { get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
+import { runSqlOn } from '../support/run-sql-on.ts';
+import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 
 let store: string;
 let explorer: Explorer;
+const FAMILIES = ['roll-up', 'sign', 'scale', 'completeness', 'dates', 'cross-period', 'cross-statement'];
+
 /** Of a company with a finding. */
 let key: string;
 beforeAll(async () => {
@@ -99,6 +111,52 @@ describe('a value', () => {
     '%s is not there',
     async (path) => expect((await get(explorer, path)).status).toBe(404),
   );
+});
+
+describe('a run with all rules, and other comparisons than usual', () => {
+  let other: Explorer;
+  const shown = async (path: string) => (await get(other, path)).text;
+  beforeAll(async () => {
+    const path = await tempStore();
+    await copyFile(store, path);
+    const validation = await validateStore(
+      { store: path, tolerance: EXACT, filters: { ...NO_FILTERS, rule: FAMILIES } },
+      TEST_PORTS,
+    );
+    await recordValidation(validation, { store: path, ranAt: '2025-07-01T12:00:00Z', keepRuns: 1 }, TEST_PORTS);
+    await runSqlOn(path, `UPDATE validation_run SET options = '{"mode":"exact","tolerance":"abs:1000000000000"}'`);
+    other = testExplorer(path);
+  });
+
+  test('has values and statements compared alike', async () => {
+    const { findings } = await json('/findings.json?rule=roll-up');
+    const query = `SELECT row_version_id AS "row" FROM finding WHERE finding_id = '${findings[0].id}'`;
+    const { rows } = await json(`/sql.json?query=${encodeURIComponent(query)}`);
+    const value = JSON.parse(await shown(`/value/${rows[0].row}/${findings[0].field}.json`));
+    expect(value).toMatchObject({ mode: 'exact', tolerance: 'abs:1000000000000' });
+    const statements = async (of: Explorer): Promise<string> => {
+      const paths = ['annual', 'quarterly', 'ytd'].map((length) => `/company/${key}/statement/all?length=${length}`);
+      return (await Promise.all(paths.map((path) => get(of, path)))).map(({ text }) => text).join('');
+    };
+    expect(await statements(explorer)).toContain('href="/finding/');
+    expect(await statements(other)).not.toContain('href="/finding/');
+  });
+
+  test('has a page for a finding of each rule, with what the rule finds and what explain says of its value', async () => {
+    const { findings } = JSON.parse(await shown('/findings.json')) as FindingsOutput;
+    const byRule = new Map(findings.map((finding) => [finding.rule, finding]));
+    expect(byRule.size).toBeGreaterThan(5);
+    for (const { id, rule } of byRule.values()) {
+      const page = await get(other, `/finding/${id}`);
+      expect(page.status, rule).toBe(200);
+      const doc = RULES.find((one) => one.id === rule && one.family !== 'roll-up')?.doc;
+      if (doc !== undefined) expect(page.text).toContain(`<p>${escaped(doc)}</p>`);
+      const { schema } = JSON.parse(await shown(`/finding/${id}.json`));
+      if (schema === 'crossfoot/explain/1') expect(page.text).toContain('Versions of the numbers');
+    }
+    const noValue = byRule.get('completeness/missing-field');
+    expect(JSON.parse(await shown(`/finding/${noValue?.id}.json`)).schema).toBe('crossfoot/findings/1');
+  });
 });
 
 type Line = { readonly label: string; readonly cells: (Cell | null)[] };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
 import { incompleteOf } from '../../src/explorer/parts/incomplete.tsx';
+import { formatAmount, HUMAN_READABLE } from '../../src/model/format-amount.ts';
 import { type FindingsOutput, findingsShape } from '../../src/report/shapes/findings.ts';
 import { type OverviewOutput, overviewShape } from '../../src/report/shapes/overview.ts';
 import { diffShape, snapshotsShape, sqlShape } from '../../src/report/shapes/reading.ts';
@@ -126,6 +127,22 @@ describe('a finding', () => {
       const printed = await crossfoot([...asFiled, '--store', store, '--format', form]);
       expect(filing.text).toBe(printed.stdout);
     }
+  });
+
+  test('has its tree as a picture with the sum so far, and the same numbers in the table below', async () => {
+    const found = await swapped();
+    const { text } = await get(explorer, `/finding/${found?.id}`);
+    const { trees } = await jsonOf(`/finding/${found?.id}.json`);
+    const [, picture = '', below = ''] = /<div class="trees">(.*?)<\/div>(.*)/s.exec(text) ?? [];
+    const sums = trees[0].lines.flatMap(({ status, running }: Record<string, string>) =>
+      status === 'reported' && running ? formatAmount(running, HUMAN_READABLE) : [],
+    );
+    expect(sums.length).toBeGreaterThan(1);
+    for (const sum of sums) {
+      expect(picture).toContain(`>sum so far ${sum}<`);
+      expect(below).toContain(`>${sum}<`);
+    }
+    expect(picture.match(/class="mark" text-anchor="end">✗/g)).toHaveLength(1);
   });
 
   test('has the neighbours that it has in the list it is from', async () => {

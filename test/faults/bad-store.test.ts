@@ -1,16 +1,8 @@
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, test } from 'vitest';
 import { dataSet } from '../support/fsds.ts';
+import { runSqlOn } from '../support/run-sql-on.ts';
 import { fill, refuses, type Workshop, workshop } from '../support/workshop.ts';
-
-async function on(path: string, statement: string): Promise<void> {
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  await connection.run(statement);
-  connection.closeSync();
-  instance.closeSync();
-}
 
 function overwrite(path: string, from: number, to: number): void {
   const bytes = readFileSync(path);
@@ -25,14 +17,14 @@ const STORES: readonly (readonly [name: string, make: (shop: Workshop) => unknow
   ['a folder', ({ store }) => mkdirSync(store), /is a folder, not a store/],
   [
     'a database of something else',
-    ({ store }) => on(store, 'CREATE TABLE t AS SELECT 1'),
+    ({ store }) => runSqlOn(store, 'CREATE TABLE t AS SELECT 1'),
     /a DuckDB file, but not a Crossfoot store/,
   ],
   [
     'a store of a newer version',
     async (shop) => {
       await fill(shop);
-      await on(shop.store, 'UPDATE crossfoot_store SET schema_version = 99');
+      await runSqlOn(shop.store, 'UPDATE crossfoot_store SET schema_version = 99');
     },
     /has schema 99, newer than \d+, .*\n {2}Update Crossfoot\. Left untouched\./,
   ],
@@ -40,7 +32,7 @@ const STORES: readonly (readonly [name: string, make: (shop: Workshop) => unknow
     'a store without its schema number',
     async (shop) => {
       await fill(shop);
-      await on(shop.store, 'DELETE FROM crossfoot_store');
+      await runSqlOn(shop.store, 'DELETE FROM crossfoot_store');
     },
     /is damaged: it has no schema number/,
   ],

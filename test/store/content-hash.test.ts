@@ -2,6 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { CONTENT_HASH } from '../../src/store/content-hash.ts';
 import { queryRows } from '../../src/store/rows.ts';
+import { runSqlOn } from '../support/run-sql-on.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
 import { ingestTiny, tempStore } from '../support/temp-store.ts';
 import type { TinyRow } from '../support/tiny-rows.ts';
@@ -10,14 +11,6 @@ const ROWS: readonly TinyRow[] = [
   { period: '2009-06-30', values: { assets: '12.50', cash: '-1', name: 'text:one' } },
   { period: '2009-03-31', values: { assets: '7', wide: '12345678901234567890.5' } },
 ];
-
-async function runSqlOn(path: string, ...statements: readonly string[]): Promise<void> {
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  for (const statement of statements) await connection.run(statement);
-  connection.closeSync();
-  instance.closeSync();
-}
 
 test('hashes of another engine are made anew by the next write, so that no row seems changed', async () => {
   const store = await tempStore();

@@ -7,18 +7,11 @@ import { queryRows } from '../../src/store/rows.ts';
 import { openWorkspace, readAttached } from '../../src/store/workspace.ts';
 import { writeAttached } from '../../src/store/write-attached.ts';
 import { holding, impatient } from '../support/hold-store.ts';
+import { runSqlOn } from '../support/run-sql-on.ts';
 import { ingestIntoStore, ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
 
 const ROW = { period: '2009-06-30', values: { a: '1' } };
 const sha = (path: string): string => readFileSync(path).toString('base64');
-
-async function runSqlOn(path: string, ...statements: readonly string[]): Promise<void> {
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  for (const statement of statements) await connection.run(statement);
-  connection.closeSync();
-  instance.closeSync();
-}
 
 describe('files that are no store are refused and left untouched', () => {
   test.each([

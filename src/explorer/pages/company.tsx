@@ -3,10 +3,11 @@ import { columnsOf, plural } from '../../report/document.ts';
 import type { CompanyOutput } from '../../report/shapes/company.ts';
 import { companyView } from '../../report/views/company.ts';
 import { type StoreReader, withReader } from '../../store/reader.ts';
-import { findCompanies } from '../../validation/explain/subject.ts';
+import { findStoredCompanies } from '../../validation/explain/subject.ts';
 import { definePage, type Link } from '../page.ts';
 import { Facts } from '../parts/facts.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
+import { lastRun } from '../parts/recorded-run.ts';
 import { StatementLinks } from '../parts/statement-links.tsx';
 import { DataTable, type PageCell, type PageRow, wholeCell } from '../parts/table.tsx';
 
@@ -22,14 +23,14 @@ export const companyPage = definePage({
   load: ({ store, ports, at, params: { key } }): Promise<CompanyOutput> =>
     withReader(store, ports, async (reader) => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
-      const [company = { key, name: null, symbol: null }] = await findCompanies(reader, [key], snapshot);
-      const known = await reader.companies(snapshot, [company.key]);
+      const [known] = await findStoredCompanies(reader, [key], snapshot);
+      const { entityIds, ...company } = known ?? { key, name: null, symbol: null, entityIds: [] };
       const stored = await reader.filingsOfCompany(company.key, snapshot);
       const { run, found } = await findingsOf(reader, company.key, snapshot);
       const filings = stored.map((filing) => ({ ...filing, ...(found.get(filing.document) ?? NONE) }));
       const sum = (of: 'rows' | 'values'): number => filings.reduce((total, filing) => total + filing[of], 0);
       return {
-        ...{ company, entityIds: known.find((one) => one.key === company.key)?.entityIds ?? [], snapshot, run },
+        ...{ company, entityIds, snapshot, run },
         totals: { filings: filings.length, rows: sum('rows'), values: sum('values') },
         filings,
       };
@@ -61,7 +62,7 @@ const NONE: Counts = { errors: 0, warnings: 0, notes: 0 };
 
 /** By document, of the last recorded run. */
 async function findingsOf(reader: StoreReader, company: string, snapshot: number) {
-  const [run] = await reader.runs(snapshot, 1);
+  const run = await lastRun(reader, snapshot);
   if (!run) return { run: null, found: new Map<string | null, Counts>() };
   const filings = await reader.countByFiling({ run: run.run, snapshot: run.snapshot, company }, MOST_FILINGS);
   const found = filings.map(

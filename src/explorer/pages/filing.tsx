@@ -8,7 +8,7 @@ import type { RecordedFinding } from '../../store/recorded-findings.ts';
 import { type Asked, definePage } from '../page.ts';
 import { Facts } from '../parts/facts.tsx';
 import { FindingsTable } from '../parts/findings-table.tsx';
-import { comparisonOf, readRun } from '../parts/recorded-run.ts';
+import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { checkedStatement, StatementSheets, statementOutput } from '../parts/statement.tsx';
 import { ProblemError } from '../problem.ts';
 
@@ -32,13 +32,12 @@ export const filingPage = definePage({
       const filing = await reader.filingNamed(name, snapshot);
       if (!filing) throw new ProblemError({ status: 404, message: 'The store has no rows of this document.' });
       const { companies, document } = filing;
-      const [recorded] = await reader.runs(snapshot, 1);
-      const run = recorded && readRun(recorded);
+      const run = await lastRun(reader, snapshot);
       const statement = await checkedStatement(
         {
           ...{ companies, asFiled: name, sections: ['all'] },
           columns: { length: null, periods: null, from: null, to: null },
-          ...(run && { comparison: comparisonOf(run) }),
+          comparison: comparisonOf(run),
         },
         { use: (use) => use(reader) },
         { ports, at },

@@ -6,7 +6,7 @@ import { explainTotal } from '../../validation/explain/explain-total.ts';
 import { definePage } from '../page.ts';
 import { FindingBody, titleOf } from '../parts/finding-body.tsx';
 import type { FindingData } from '../parts/finding-data.ts';
-import { statementAround } from '../parts/finding-statement.ts';
+import { noneFor, statementAround } from '../parts/finding-statement.ts';
 import { printedFinding } from '../parts/findings-body.tsx';
 import { choiceOf, type FindingsQuery, LIST_QUERY, RUNS } from '../parts/findings-query.ts';
 import { readNumbers } from '../parts/numbers-over-time.tsx';
@@ -31,7 +31,8 @@ export const findingPage = definePage({
       const store: StorePlace = { use: (use) => use(reader) };
       const comparison = comparisonOf(run);
       const request = { store, of: { finding: id }, comparison, asOf: run.snapshot };
-      const explained = isOfValue ? await explainTotal(request, asked.ports) : undefined;
+      // The finding may be that the row does not have the field.
+      const explained = isOfValue ? await explainTotal(request, asked.ports).catch(noneFor('usage')) : undefined;
       const history = explained ? await readNumbers(reader, explained, found.row ?? 0) : [];
       const labels = await reader.labelsNamed(found.field === null ? [] : [found.field]);
       const label = explained?.field.label ?? labels.get(found.field ?? '') ?? null;

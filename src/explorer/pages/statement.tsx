@@ -4,6 +4,7 @@ import type { Statement } from '../../statement/statement.ts';
 import { withReader } from '../../store/reader.ts';
 import { findCompanies } from '../../validation/explain/subject.ts';
 import { definePage, type Link } from '../page.ts';
+import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { checkedStatement, StatementSheets, statementOutput } from '../parts/statement.tsx';
 import { StatementLinks, statementTitle } from '../parts/statement-links.tsx';
 import { TotalsPicture } from '../parts/totals-picture.tsx';
@@ -22,7 +23,8 @@ export const statementPage = definePage({
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
       const companies = await findCompanies(reader, [params.key], snapshot);
       const columns = { length, periods: null, from: null, to: null };
-      const chosen = { companies, sections: [params.section], columns };
+      const comparison = comparisonOf(await lastRun(reader, snapshot));
+      const chosen = { companies, sections: [params.section], columns, comparison };
       return checkedStatement(chosen, { use: (use) => use(reader) }, { ports, at });
     }),
   view: (statement, { link, params, query: { length } }) => {

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { type Cell, columnsOf } from '../../report/document.ts';
 import type { ExplainOutput } from '../../report/shapes/explain.ts';
-import { explainView } from '../../report/views/explain.ts';
+import { checkedNote, explainView } from '../../report/views/explain.ts';
 import { verdictText } from '../../report/views/explain-tree.ts';
 import { companyParts, periodText } from '../../report/views/sentences.ts';
+import { withReader } from '../../store/reader.ts';
 import { explainTotal } from '../../validation/explain/explain-total.ts';
-import { DEFAULT_COMPARISON } from '../../validation/modes.ts';
 import { definePage } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { Above, documentCell, type ExplainedProps, Others, Parts } from '../parts/explained.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { DataTable, type PageCell, type PageRow, to } from '../parts/table.tsx';
 import { NO_PAGE, ProblemError } from '../problem.ts';
 
@@ -22,16 +24,25 @@ export const valuePage = definePage({
   load: ({ store, ports, params: { row, field: name }, at }): Promise<ExplainOutput> => {
     if (!isVersion.safeParse(row).success) throw new ProblemError(NO_PAGE);
     const of = { version: Number(row), name };
-    return explainTotal({ store, of, comparison: DEFAULT_COMPARISON, asOf: at }, ports);
+    return withReader(store, ports, async (reader) => {
+      const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
+      const comparison = comparisonOf(await lastRun(reader, snapshot));
+      return explainTotal({ store: { use: (use) => use(reader) }, of, comparison, asOf: at }, ports);
+    });
   },
-  view: (data, { link }) => {
+  view: (data, { link, wordHint }) => {
     const { company, field, period } = data;
     const name = company.name ?? company.symbol ?? company.key;
     const when = periodText(period);
     return {
       title: [field.label ?? field.name, when.split('/').at(-1)].filter(Boolean).join(', '),
       trail: [{ text: name, href: link('company', { key: company.key }) }],
-      body: <Body data={data} link={link} />,
+      body: (
+        <>
+          <Body data={data} link={link} />
+          <Blocks caption="" blocks={[checkedNote(data)]} wordHint={wordHint} />
+        </>
+      ),
     };
   },
   output: explainView,

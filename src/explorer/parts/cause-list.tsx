@@ -3,6 +3,7 @@ import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import { plural } from '../../report/document.ts';
 import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../report/shapes/explain.ts';
 import type { ListedFinding } from '../../store/recorded-findings.ts';
+import { RULES } from '../../validation/rules/registry.ts';
 import type { Link } from '../page.ts';
 import { localName } from './explained.tsx';
 import { labelledText } from './labelled-text.ts';
@@ -27,13 +28,19 @@ export function causesOf({ id }: ListedFinding, explained: ExplainOutput | undef
   return linesOf(explained).find(({ total }) => total?.finding?.id === id)?.total?.finding?.causes ?? [];
 }
 
+/** What a rule finds; totals have causes, where one is known. */
+function docOf(rule: string): string {
+  const found = RULES.find(({ id, family }) => id === rule && family !== 'roll-up');
+  return found?.doc ?? 'No cause was found.';
+}
+
 /** The possible causes, the most probable first, each with links to the numbers that it names. */
 export function Causes({ found, explained, link }: CausesProps) {
   const lines = linesOf(explained);
   const causes = causesOf(found, explained);
   const labels = lines.flatMap(({ field, label }) => (label === null ? [] : [[field, label] as const]));
   const textOf = ({ text }: Cause): string => labelledText(text, labels);
-  if (causes.length === 0) return <p>{found.cause ?? 'No cause was found.'}</p>;
+  if (causes.length === 0) return <p>{found.cause ?? docOf(found.rule)}</p>;
   return (
     <ol class="causes">
       {causes.map((cause, at) => (

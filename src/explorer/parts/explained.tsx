@@ -1,9 +1,10 @@
 import { type Cell, columnsOf, plural } from '../../report/document.ts';
 import type { ExplainedTotal, ExplainOutput } from '../../report/shapes/explain.ts';
-import { markOf, sectionsText, verdictText } from '../../report/views/explain-tree.ts';
+import { markOf, sectionsText, treePictures, verdictText } from '../../report/views/explain-tree.ts';
 import { signOf } from '../../report/views/sentences.ts';
 import { DEEPEST } from '../../statement/formats/html-css.ts';
 import type { Link } from '../page.ts';
+import { TreePictures } from './pictures.tsx';
 import { DataTable, type PageCell, type PageRow, to } from './table.tsx';
 
 export type ExplainedProps = { readonly data: ExplainOutput; readonly link: Link };
@@ -38,6 +39,7 @@ export function Parts({ data: { trees }, link, row = null }: PartsProps) {
   return (
     <>
       <h2>Parts</h2>
+      <TreePictures trees={treePictures(trees)} />
       {trees.map(({ sections, lines }) => {
         const missing = lines.filter(({ status }) => status === 'missing').length;
         const shown = lines.filter(({ status }) => status !== 'missing');

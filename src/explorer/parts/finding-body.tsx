@@ -1,9 +1,11 @@
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import { plural } from '../../report/document.ts';
+import { checkedNote } from '../../report/views/explain.ts';
 import { countsText, groupTitle } from '../../report/views/groups-table.ts';
 import { companyParts } from '../../report/views/sentences.ts';
 import { statementHeader } from '../../statement/header.ts';
 import type { StatementCell } from '../../statement/statement.ts';
+import { Blocks } from './blocks.tsx';
 import { Causes, causesOf } from './cause-list.tsx';
 import { Above, localName, Others, Parts } from './explained.tsx';
 import { Facts } from './facts.tsx';
@@ -49,6 +51,7 @@ export function FindingBody({ data, asked, previous, next }: BodyProps) {
           <NumbersOverTime data={explained} history={history} link={link} />
           <Above data={explained} link={link} />
           <Others data={explained} link={link} />
+          <Blocks caption="" blocks={[checkedNote(explained)]} wordHint={asked.wordHint} />
           <h2>On the command line</h2>
           <pre>
             <code>{asked.wordHint({ code: 'explain-finding', finding: found.id, asOf: explained.asOf })}</code>
@@ -79,10 +82,10 @@ function Sentence({ data: { found, label } }: Pick<BodyProps, 'data'>) {
     computed !== null && `${reported === null ? 'is' : 'and'} computed as ${amount(computed)}`,
     difference !== null && `: the difference is ${amount(difference)}`,
   ].filter(Boolean);
+  const text = [label ?? field ?? rule, ...said].join(' ').replace(' :', ':');
   return (
     <p class="lead">
-      <strong class={`tag ${severity}`}>{severity}</strong> {label ?? field ?? rule} {said.join(' ').replace(' :', ':')}
-      .
+      <strong class={`tag ${severity}`}>{severity}</strong> {text}.
     </p>
   );
 }

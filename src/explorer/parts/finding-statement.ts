@@ -15,6 +15,14 @@ type Around = Pick<Asked, 'ports' | 'at'> & { readonly store: StorePlace; readon
 /** Rows of a service have the length that their resource is named by. */
 const LENGTHS: Readonly<Record<string, PeriodLength>> = { ANN: 'annual', QTR: 'quarterly', YTD: 'ytd', TTM: 'ttm' };
 
+/** For `catch`: `undefined` in the place of such an error. */
+export function noneFor(failure: CrossfootError['failure']): (thrown: unknown) => undefined {
+  return (thrown) => {
+    if (thrown instanceof CrossfootError && thrown.failure === failure) return undefined;
+    throw thrown;
+  };
+}
+
 /** The sections with the field of a finding, as its document presents them, else of its period; `undefined`: none. */
 export async function statementAround(
   { company, field, document, period, source }: ExplainOutput,
@@ -27,11 +35,8 @@ export async function statementAround(
   const columns = { length: length ?? null, periods: null, from: end, to: end };
   const asFiled = length === undefined && document !== null ? { asFiled: document.name } : {};
   const chosen = { companies: [company], sections: ['all'], columns, scale: 'none', ...asFiled } as const;
-  const statement = await checkedStatement({ ...chosen, comparison }, store, { ports, at }).catch((thrown: unknown) => {
-    // The store has no presentation of these rows.
-    if (thrown instanceof CrossfootError && thrown.failure === 'input') return undefined;
-    throw thrown;
-  });
+  // The store may have no presentation of these rows.
+  const statement = await checkedStatement({ ...chosen, comparison }, store, { ports, at }).catch(noneFor('input'));
   if (!statement) return undefined;
   const isField = (name: Parameters<typeof fieldKey>[0]): boolean => name.name === field.name;
   const sections = statement.sections.filter(({ lines }) =>

@@ -1,6 +1,6 @@
 import { groupBy } from '../../base/collections.ts';
 import { columnsOf } from '../../report/document.ts';
-import type { ExplainOutput } from '../../report/shapes/explain.ts';
+import type { ExplainedLine, ExplainOutput } from '../../report/shapes/explain.ts';
 import type { PastValue } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import type { Link } from '../page.ts';
@@ -10,13 +10,18 @@ import { DataTable, type PageCell, type PageRow, to } from './table.tsx';
 /** The values that a total and its parts had in the row of a version, in all documents and snapshots. */
 export async function readNumbers(
   reader: StoreReader,
-  { trees }: ExplainOutput,
+  explained: ExplainOutput,
   version: number,
 ): Promise<readonly PastValue[]> {
-  const lines = trees[0]?.lines.filter(({ level }) => level <= 1) ?? [];
-  const names = lines.map(({ field }) => localName(field));
+  const names = linesOf(explained).map(({ field }) => localName(field));
   const place = await reader.placeOfVersion(version);
   return place ? reader.historyOfFields(place.row, { names }, await reader.newestSnapshot()) : [];
+}
+
+/** The total and its parts; of a value without parts itself. */
+function linesOf({ trees, field }: ExplainOutput): readonly Pick<ExplainedLine, 'level' | 'field' | 'label'>[] {
+  const [tree] = trees;
+  return tree ? tree.lines.filter(({ level }) => level <= 1) : [{ level: 0, field: field.name, label: field.label }];
 }
 
 type Version = { readonly head: PastValue; readonly values: ReadonlyMap<string, string> };
@@ -42,12 +47,12 @@ function versionsOf(history: readonly PastValue[]): readonly Version[] {
 type NumbersProps = { readonly data: ExplainOutput; readonly history: readonly PastValue[]; readonly link: Link };
 
 /** A total and its parts: a line each, versions across. */
-export function NumbersOverTime({ data: { trees }, history, link }: NumbersProps) {
+export function NumbersOverTime({ data, history, link }: NumbersProps) {
   const all = versionsOf(history);
   const versions = all.slice(-MOST_VERSIONS);
   if (versions.length === 0) return null;
   const names = new Set(history.map(({ field }) => field.name));
-  const lines = trees[0]?.lines.filter(({ level, field }) => level <= 1 && names.has(localName(field))) ?? [];
+  const lines = linesOf(data).filter(({ field }) => names.has(localName(field)));
   const cellsOf = (cellOf: (version: Version, at: number) => PageCell): PageCell[] => versions.map(cellOf);
   const rows = lines.map(({ field, label, level }): PageRow => {
     const name = localName(field);

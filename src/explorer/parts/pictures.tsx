@@ -4,6 +4,7 @@ import { treeSvg } from '../../report/writers/tree-svg.ts';
 
 /** Calculation trees. Their names are in the pictures; the table below them has every number. */
 export function TreePictures({ trees }: { readonly trees: readonly TreePicture[] }) {
+  if (trees.length === 0) return null;
   return <div class="trees">{trees.map((tree, at) => raw(treeSvg(tree, `tree-${at + 1}`)))}</div>;
 }
 

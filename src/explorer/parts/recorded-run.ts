@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { validateShape } from '../../report/shapes/validate.ts';
+import type { StoreReader } from '../../store/reader.ts';
 import type { RecordedRun } from '../../store/recorded-findings.ts';
 import { DEFAULT_MODE, MODE_NAMES } from '../../validation/mode-names.ts';
 import type { Comparison } from '../../validation/modes.ts';
@@ -33,8 +34,15 @@ export function readRun({ options, totals, ...run }: RecordedRun): ReadRun {
   };
 }
 
-/** How the run compared totals with their sums. */
-export function comparisonOf({ mode, tolerance }: Pick<ReadRun, 'mode' | 'tolerance'>): Comparison {
+/** The last recorded run over a snapshot or one before it. */
+export async function lastRun(reader: StoreReader, snapshot: number): Promise<ReadRun | undefined> {
+  const [recorded] = await reader.runs(snapshot, 1);
+  return recorded && readRun(recorded);
+}
+
+/** How a run compared totals with their sums; as commands do where there is none. */
+export function comparisonOf(run: Pick<ReadRun, 'mode' | 'tolerance'> | undefined): Comparison {
+  const { mode, tolerance } = run ?? { mode: '', tolerance: '' };
   return {
     mode: MODE_NAMES.find((name) => name === mode) ?? DEFAULT_MODE,
     tolerance: toleranceOf(tolerance === '' ? undefined : tolerance),

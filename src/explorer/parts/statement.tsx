@@ -9,15 +9,15 @@ import { type AskedChecks, type StatementRequest, statementOf } from '../../stat
 import type { Statement, StatementCell } from '../../statement/statement.ts';
 import type { StorePlace } from '../../store/reader.ts';
 import { totalChecks } from '../../validation/explain/total-checks.ts';
-import { type Comparison, DEFAULT_COMPARISON } from '../../validation/modes.ts';
+import type { Comparison } from '../../validation/modes.ts';
 import type { Asked, Link } from '../page.ts';
 
 type Chosen = Pick<StatementRequest, 'companies' | 'sections' | 'columns'> &
-  Partial<StatementRequest> & { readonly comparison?: Comparison };
+  Partial<StatementRequest> & { readonly comparison: Comparison };
 
 /** A statement with the verdicts on its totals, as the command shows it where no more is asked for. */
 export function checkedStatement(
-  { comparison = DEFAULT_COMPARISON, ...chosen }: Chosen,
+  { comparison, ...chosen }: Chosen,
   store: StorePlace,
   { ports, at }: Pick<Asked, 'ports' | 'at'>,
 ): Promise<Statement> {

@@ -1,5 +1,13 @@
 import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
-import { type Block, type Cell, columnsOf, type Table, type TableRow, type Tone, type TreeNode } from '../document.ts';
+import {
+  type Cell,
+  columnsOf,
+  type Table,
+  type TableRow,
+  type Tone,
+  type TreeNode,
+  type TreePicture,
+} from '../document.ts';
 import type { ExplainedLine, ExplainedTotal, ExplainedTree, ExplainOutput } from '../shapes/explain.ts';
 import { signOf } from './sentences.ts';
 
@@ -128,32 +136,30 @@ export function treesTable(trees: ExplainOutput['trees']): Table {
 const INDENT = '   ';
 
 /** A picture of each tree in which some part is reported. */
-export function treePictures(trees: ExplainOutput['trees']): readonly Block[] {
+export function treePictures(trees: ExplainOutput['trees']): readonly TreePicture[] {
   const drawn = trees.filter(({ lines }) => lines[0]?.total?.verdict !== 'unbound');
-  if (drawn.length === 0) return [];
-  return [
-    {
-      kind: 'trees',
-      trees: drawn.map(({ sections, lines }) => ({
-        title: `${lines[0]?.field ?? ''} in ${sectionsText(sections)}`,
-        text: lines
-          .filter(({ status }) => status === 'reported')
-          .map(lineText)
-          .join('; '),
-        nodes: shownLines(lines).map(nodeOf),
-      })),
-    },
-  ];
+  return drawn.map(({ sections, lines }) => ({
+    title: `${lines[0]?.field ?? ''} in ${sectionsText(sections)}`,
+    text: lines
+      .filter(({ status }) => status === 'reported')
+      .map(lineText)
+      .join('; '),
+    nodes: shownLines(lines).map(nodeOf),
+  }));
 }
 
-function lineText({ level, weight, field, value, total }: ExplainedLine): string {
+function lineText({ level, weight, field, value, running, total }: ExplainedLine): string {
   const sign = weight === null ? '' : `${signOf(weight)} `;
-  return `${level === 0 ? '' : `level ${level}: `}${sign}${field} ${amountText(value)}${total ? ` (${verdictText(total)})` : ''}`;
+  const said = [running !== null && `sum so far ${amountText(running)}`, total && verdictText(total)].filter(Boolean);
+  const more = said.length === 0 ? '' : ` (${said.join(', ')})`;
+  return `${level === 0 ? '' : `level ${level}: `}${sign}${field} ${amountText(value)}${more}`;
 }
+
+const NO_TEXTS = { amount: '', mark: '', running: '' };
 
 function nodeOf(shown: Shown): TreeNode {
-  if ('left' in shown) return { level: shown.level, name: leftText(shown.left), amount: '', mark: '', isMissing: true };
-  const { level, weight, field, label, status, value, total } = shown.line;
+  if ('left' in shown) return { level: shown.level, name: leftText(shown.left), ...NO_TEXTS, isMissing: true };
+  const { level, weight, field, label, status, value, running, total } = shown.line;
   const { mark, tone } = markOf(total);
   const isMissing = status !== 'reported';
   const off = total?.difference && tone !== 'good' ? ` off by ${amountText(total.difference)}` : '';
@@ -162,6 +168,7 @@ function nodeOf(shown: Shown): TreeNode {
     name: `${weight === null ? '' : `${signOf(weight)} `}${label ?? field}`,
     amount: isMissing ? '' : amountText(value),
     mark: isMissing ? status : `${mark}${off}`,
+    running: isMissing || running === null ? '' : `sum so far ${amountText(running)}`,
     tone,
     isMissing,
   };

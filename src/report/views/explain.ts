@@ -41,12 +41,17 @@ export function explainBlocks(explained: ExplainOutput): readonly Block[] {
   return [
     note(...headLines(explained)),
     ...underHead('Findings', causeBlocks(explained)),
-    ...underHead('Parts', trees.length === 0 ? [] : [...treePictures(trees), { kind: 'table', ...treesTable(trees) }]),
+    ...underHead('Parts', trees.length === 0 ? [] : [...pictureBlocks(trees), { kind: 'table', ...treesTable(trees) }]),
     ...underHead('Totals above', aboveBlocks(above)),
     ...underHead('History', history.length === 0 ? [] : [historyTable(explained)]),
     ...underHead('In other rows', others.length === 0 ? [] : [othersTable(others)]),
-    note(...footLines(explained)),
+    checkedNote(explained),
   ];
+}
+
+function pictureBlocks(trees: ExplainOutput['trees']): readonly Block[] {
+  const pictures = treePictures(trees);
+  return pictures.length === 0 ? [] : [{ kind: 'trees', trees: pictures }];
 }
 
 function underHead(text: string, blocks: readonly Block[]): readonly Block[] {
@@ -171,6 +176,11 @@ function othersTable(others: ExplainOutput['others']): Block {
       ],
     })),
   );
+}
+
+/** With what the value was checked, or why it was not. */
+export function checkedNote(explained: ExplainOutput): Block {
+  return note(...footLines(explained));
 }
 
 function footLines({ taxonomy, calculationOf, mode, tolerance, asOf, unchecked }: ExplainOutput): Line[] {

@@ -30,7 +30,14 @@ tbody td:nth-child(2) { min-width: 11rem; word-break: break-all; }
 tbody td:nth-child(n + 5):last-child:not(.number) { min-width: 12rem; }
 ${TREE_PICTURE_CSS}`;
 
-type Box = TreeNode & { readonly x: number; readonly y: number; readonly height: number; readonly lines: string[] };
+type Box = TreeNode & {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+  readonly lines: string[];
+  /** Below the name at the right: one beside the amount, the others below it. */
+  readonly notes: readonly { readonly text: string; readonly name: string }[];
+};
 
 /** A tree as boxes below each other, parts indented below their total. `id` is unique in the page. */
 export function treeSvg({ title, text, nodes }: TreePicture, id: string): string {
@@ -52,8 +59,14 @@ function placeBoxes(nodes: readonly TreeNode[], indent: number): Box[] {
   return nodes.map((node) => {
     const x = 1 + node.level * indent;
     const lines = wrapped(node.name, Math.floor((WIDTH - x - 2 * PADDING) / CHARACTER));
-    const height = 2 * PADDING + LINE * (lines.length + (node.amount || node.mark ? 1 : 0));
-    const box = { ...node, x, y, height, lines };
+    const { mark, running } = node;
+    const notes = [
+      { text: mark, name: 'mark' },
+      { text: running, name: 'dim' },
+    ].filter(({ text }) => text !== '');
+    const below = Math.max(node.amount === '' ? 0 : 1, notes.length);
+    const height = 2 * PADDING + LINE * (lines.length + below);
+    const box = { ...node, x, y, height, lines, notes };
     y += height + GAP;
     return box;
   });
@@ -67,7 +80,7 @@ function edgeTo({ level, x, y, height }: Box, before: readonly Box[]): string {
   return `<path d="M${round(from)} ${parent.y + parent.height}V${y + height / 2}H${round(x)}"/>`;
 }
 
-function boxSvg({ x, y, height, lines, amount, mark, tone, isMissing }: Box): string {
+function boxSvg({ x, y, height, lines, notes, amount, tone, isMissing }: Box): string {
   const left = round(x + PADDING);
   const right = WIDTH - 1 - PADDING;
   const baseline = (line: number): number => y + PADDING + LINE * line + 13;
@@ -76,7 +89,7 @@ function boxSvg({ x, y, height, lines, amount, mark, tone, isMissing }: Box): st
   const shown = [
     ...names,
     amount && svgText(amount, left, below, 'amount'),
-    mark && svgText(mark, right, below, 'mark', 'end'),
+    ...notes.map(({ text, name }, at) => svgText(text, right, below + at * LINE, name, 'end')),
   ];
   const classes = [tone ?? '', isMissing ? 'missing' : ''].filter(Boolean).join(' ');
   const box = `<rect x="${round(x)}" y="${y}" width="${round(WIDTH - 1 - x)}" height="${height}" rx="4"/>`;

@@ -2,6 +2,7 @@ import { findOne, isNamed } from '../../base/find-named.ts';
 import type { FindingCompany } from '../../model/finding.ts';
 import { FIELD_WORDS, namedField, prefixedName } from '../../model/named-parts.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
+import type { StoredCompany } from '../../store/companies.ts';
 import type { CompanyField, FiscalFields } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import { COMPANY_WORDS, namedCompany } from '../named-company.ts';
@@ -18,6 +19,16 @@ export async function findCompanies(
   names: readonly string[],
   snapshot: number,
 ): Promise<readonly FindingCompany[]> {
+  const found = await findStoredCompanies(reader, names, snapshot);
+  return found.map(({ key, name, symbol }) => ({ key, name, symbol }));
+}
+
+/** The same, as the store has them. */
+export async function findStoredCompanies(
+  reader: StoreReader,
+  names: readonly string[],
+  snapshot: number,
+): Promise<readonly StoredCompany[]> {
   const near = await reader.companies(snapshot, names);
   // Messages about unknown names list others.
   const areKnown = names.every((name) => isNamed(name, near.map(namedCompany)));
@@ -26,10 +37,7 @@ export async function findCompanies(
   const keys = new Set(
     names.flatMap((name) => findOne(name, named, { ...COMPANY_WORDS, listsNearest: true }).slice(0, 1)),
   );
-  return [...keys].flatMap((wanted) => {
-    const found = stored.find(({ key }) => key === wanted);
-    return found ? [{ key: found.key, name: found.name, symbol: found.symbol }] : [];
-  });
+  return [...keys].flatMap((wanted) => stored.find(({ key }) => key === wanted) ?? []);
 }
 
 /** The fields of a name. Fields of several years' namespaces are one, and so are those of one name that filings add. */

@@ -23,6 +23,7 @@ import { queryRows } from '../../../src/store/rows.ts';
 import { openDatabase } from '../../../src/store/service-file/database.ts';
 import { openServiceDraft, openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
 import { SUBSCRIPTION } from '../../support/notifications.ts';
+import { runSqlOn } from '../../support/run-sql-on.ts';
 import { ingestTiny, SERVICE_FILE_PORTS, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 
 const DAY = 20_000;
@@ -30,14 +31,6 @@ const HASH = keyHash('demo');
 const ITEM: StoredSubscription = { ...SUBSCRIPTION, Id: '1'.repeat(32), owner: HASH, since: 0 };
 
 const tempService = async (): Promise<string> => `${await tempStore()}.service`;
-
-async function runSqlOn(path: string, ...statements: readonly string[]): Promise<void> {
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  for (const statement of statements) await connection.run(statement);
-  connection.closeSync();
-  instance.closeSync();
-}
 
 /** Sleeping that ends when it is told to. */
 function steppedPorts() {
