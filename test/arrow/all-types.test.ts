@@ -144,7 +144,7 @@ describe('an answer in Arrow', () => {
         const { arrow, driver } = await bothOf(sql);
         expect(arrow).toEqual(driver);
       }),
-      { numRuns: longOr(6, 150) },
+      { numRuns: longOr(4, 150) },
     );
   });
 

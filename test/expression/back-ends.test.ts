@@ -20,7 +20,7 @@ import { longOr } from '../support/long.ts';
 const TREES = 20;
 const ROWS = 25;
 /** Trees x rows x both null rules: 10 thousand cases, 100 thousand and more in the long run. */
-const BATCHES = longOr(12, 150);
+const BATCHES = longOr(8, 150);
 
 let session: Workspace;
 beforeAll(async () => {

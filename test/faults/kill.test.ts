@@ -103,7 +103,7 @@ test('an ingest that is killed leaves the store as it was or with the whole snap
   const [before, after] = [await storeDump(base), await storeDump(complete)];
   expect(after).not.toEqual(before);
   const ends: string[] = [];
-  for (const [index, at] of instants(longOr(3, 50)).entries()) {
+  for (const [index, at] of instants(longOr(2, 50)).entries()) {
     const store = join(folder, `killed-${index}.duckdb`);
     copyFileSync(base, store);
     const wasKilled = await killed(store, at);

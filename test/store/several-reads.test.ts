@@ -109,7 +109,7 @@ describe('several reads in one commit', () => {
         expect(withoutToldFrom(await storeDump(joined))).toEqual(withoutToldFrom(await storeDump(apart)));
         await expectSoundStore(joined);
       }),
-      { numRuns: longOr(2, 100) },
+      { numRuns: longOr(1, 100) },
     );
   });
 

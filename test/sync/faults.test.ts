@@ -73,7 +73,7 @@ describe('a service that misbehaves', () => {
           await expectSoundStore(store);
         },
       ),
-      { numRuns: longOr(4, 40), endOnFailure: true },
+      { numRuns: longOr(3, 40), endOnFailure: true },
     );
   }, 120_000);
 

@@ -23,7 +23,7 @@ import {
 import { callsCounted, type ServedHere, serveHere } from './support/served-here.ts';
 
 /** Every resource, some refreshes, a company of each industry. */
-const SMALL: UniverseSize = { companies: 120, reporting: 1, quarters: 6, refreshes: 6, traded: 3, owners: 4 };
+const SMALL: UniverseSize = { companies: 120, reporting: 1, quarters: 6, refreshes: 4, traded: 3, owners: 4 };
 const size = [SMALL, WHOLE][longOr(0, 1)] ?? SMALL;
 
 /** A refresh, once it was brought in. */
@@ -137,6 +137,8 @@ describe('a sample that is served and brought in, refresh by refresh', () => {
     const found = new Set(changes.map(({ change, kind }) => `${change} ${kind}`));
     expect([...found].sort()).toEqual([
       'corrected null',
+      // What a later refresh takes back is not between the first and the last of many.
+      ...(size === SMALL ? ['extended null'] : []),
       'new company',
       'new period',
       'new row',

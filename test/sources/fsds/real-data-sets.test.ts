@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { PERIOD_KIND } from '../../../src/model/period.ts';
 import { openFileSet } from '../../../src/sources/archive/open-file-set.ts';
 import { type ReadAll, readAll } from '../../support/fsds.ts';
+import { longOr } from '../../support/long.ts';
 import { describeWithRealData } from '../../support/real-data.ts';
 
 const reads = new Map<string, Promise<ReadAll>>();
@@ -22,7 +23,7 @@ describeWithRealData(
     'sec-fsds/2010q2_pub2024-11.zip',
   ],
   ([q3Old, q3New, q2Old, q2New]) => {
-    test.each([
+    const quarters = [
       [
         '2009q3 as of 2021',
         q3Old,
@@ -90,21 +91,28 @@ describeWithRealData(
           statementLines: 57_596,
         },
       ],
-    ])('%s is accounted for to the last line', async (_, path, partition, dimensions, expected) => {
-      const { numbers, properties, lines, scope, counts } = await readOnce(path);
-      expect(counts).toMatchObject({
-        ...expected,
-        numbersDuplicate: 0,
-        numbersWithoutFiling: 0,
-        coregistrantsTwice: 0,
-        filingsMixed: 0,
-        statementLinesWithoutFiling: 0,
-      });
-      expect(numbers).toHaveLength(expected.numbersLoaded);
-      expect(properties).toHaveLength(expected.tags);
-      expect(lines).toHaveLength(expected.statementLines);
-      expect(scope).toMatchObject({ partition, dimensions, complete: true });
-    });
+    ] as const;
+
+    // The short form leaves out the one that no other test reads.
+    const some = quarters.filter(([, path]) => path !== q2Old);
+    test.each([some, quarters][longOr(0, 1)] ?? some)(
+      '%s is accounted for to the last line',
+      async (_, path, partition, dimensions, expected) => {
+        const { numbers, properties, lines, scope, counts } = await readOnce(path);
+        expect(counts).toMatchObject({
+          ...expected,
+          numbersDuplicate: 0,
+          numbersWithoutFiling: 0,
+          coregistrantsTwice: 0,
+          filingsMixed: 0,
+          statementLinesWithoutFiling: 0,
+        });
+        expect(numbers).toHaveLength(expected.numbersLoaded);
+        expect(properties).toHaveLength(expected.tags);
+        expect(lines).toHaveLength(expected.statementLines);
+        expect(scope).toMatchObject({ partition, dimensions, complete: true });
+      },
+    );
 
     test('values beyond 64 bits keep their text', async () => {
       const { batches } = await readOnce(q2New);

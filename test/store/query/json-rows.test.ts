@@ -67,7 +67,7 @@ describe('rows as JSON text', () => {
   test('are what the values are', async () => {
     const store = await anyStore();
     await fc.assert(
-      fc.asyncProperty(fc.array(column, { minLength: 1, maxLength: 6 }), async (columns) => {
+      fc.asyncProperty(fc.array(column, { minLength: 1, maxLength: 12 }), async (columns) => {
         const row = (at: 0 | 1) => columns.map(({ type, values }) => `(${values[at]})::${type}`).join(', ');
         const names = columns.map((_, i) => quoteName(`c${i}`)).join(', ');
         const selected = columns.map(({ name }, i) => `${quoteName(`c${i}`)} AS ${quoteName(name)}`).join(', ');
@@ -77,7 +77,7 @@ describe('rows as JSON text', () => {
         );
         expect(texts).toEqual(values);
       }),
-      { numRuns: longOr(60, 1000) },
+      { numRuns: longOr(30, 1000) },
     );
   });
 

@@ -160,7 +160,7 @@ describe.each(BACK_ENDS)('what a service keeps, $name', ({ open }) => {
         expect(shown(file, model)).toEqual(expected(model));
         await file.close();
       }),
-      { numRuns: longOr(12, 200) },
+      { numRuns: longOr(8, 200) },
     );
   });
 

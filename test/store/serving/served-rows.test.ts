@@ -6,6 +6,7 @@ import { withConnection } from '../../../src/store/connection.ts';
 import { readServedRows } from '../../../src/store/serving/served-rows.ts';
 import { taxonomiesAt } from '../../../src/store/serving/shown.ts';
 import { decodeImage, imageFaults } from '../../support/decode-image.ts';
+import { longOr } from '../../support/long.ts';
 import type { ImageRow, ImageValue } from '../../support/row-images.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import type { TinyRow } from '../../support/tiny-rows.ts';
@@ -84,7 +85,7 @@ test('an image of any snapshot has the rows that were open then, and what was wi
         expect(rows).toEqual(expect.arrayContaining([...wanted.values()]));
       }
     }),
-    { numRuns: 6 },
+    { numRuns: longOr(3, 30) },
   );
 }, 120_000);
 
