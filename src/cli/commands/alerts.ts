@@ -60,7 +60,7 @@ export const removeSubscription = defineCommand({
 
 export const applySubscriptions = defineCommand({
   description:
-    'Reads subscriptions and templates from a YAML or JSON file, - for standard input. One of the same name and user is replaced, nothing is removed. Where anything is refused, all problems are said with line and column, and nothing is changed.',
+    'Reads subscriptions and templates from a YAML or JSON file, - for standard input. One of the same name and user is replaced, nothing is removed. Where anything is refused, nothing is changed, and problems are said with line and column.',
   args: { file: { arity: 'one', description: 'File with subscriptions, templates and defaults' } },
   flags: ['ownKey'],
   formats: 'subscriptions',

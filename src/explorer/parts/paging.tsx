@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatCount } from '../../model/format-amount.ts';
 import { ProblemError } from '../problem.ts';
+import { PlaceLinks } from './neighbours.tsx';
 
 /** The parameter of a list's next page. It says where that begins, and is for this explorer alone to read. */
 export const after = z
@@ -49,25 +50,11 @@ type PagerProps = {
 
 /** The place in a list, and the links to its begin and its next page. */
 export function Pager({ text, first, next }: PagerProps) {
-  return (
-    <nav aria-label="Pages of this list">
-      <ul class="links">
-        <li>{text}</li>
-        {first === undefined ? null : (
-          <li>
-            <a href={first}>First page</a>
-          </li>
-        )}
-        {next === undefined ? null : (
-          <li>
-            <a href={next} rel="next">
-              Next page
-            </a>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
+  const links = [
+    { text: 'First page', href: first },
+    { text: 'Next page', href: next, rel: 'next' as const },
+  ];
+  return <PlaceLinks label="Pages of this list" place={text} links={links} />;
 }
 
 /** `201 to 400 of 12,049 snapshots`. */
