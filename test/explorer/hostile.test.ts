@@ -47,7 +47,7 @@ function addresses(there: Readonly<Record<PathName, string>>): fc.Arbitrary<stri
   });
 }
 
-const PATIENCE_MS = longOr(60_000, 1_200_000);
+const PATIENCE_MS = longOr(60_000, 600_000);
 
 test(
   'hostile addresses get an answer that is no defect, and nothing of theirs becomes markup',
