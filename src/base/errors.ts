@@ -5,9 +5,10 @@ import { formatPlace } from './diagnostic.ts';
 export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplete' | 'interrupted';
 
 /**
- * Codes that control flow may test; it never tests the text of a message. `try-again`: the same work may succeed later.
+ * Codes that control flow may test; it never tests the text of a message. `bad-store`: there is no store, or not one
+ * that can be read; `try-again`: the same work may succeed later.
  */
-export type ErrorCode = 'old-schema' | 'not-rows' | 'try-again';
+export type ErrorCode = 'bad-store' | 'old-schema' | 'not-rows' | 'try-again';
 
 /** Members of requests that errors name; `cli/hints.ts` has their flags. */
 export type OptionName =

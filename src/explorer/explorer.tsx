@@ -79,6 +79,7 @@ async function pageResponse(read: ReadRequest, { store, ports, wordHint, pageMs 
     ports: limited(ports, pageMs ?? PAGE_MS),
     link: linkAt(at),
   };
+  if (form !== 'html' && !page.hasData) throw new ProblemError(NO_DATA);
   const loaded = await page.load(asked);
   if (form === 'html') return htmlResponse(loaded, read, asked.link);
   if (loaded.isCut) throw new ProblemError(tooManyRows(asked.most));

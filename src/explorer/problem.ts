@@ -1,4 +1,4 @@
-import { CrossfootError, type Hint, type HintCode } from '../base/errors.ts';
+import { CrossfootError, type ErrorCode, type Hint } from '../base/errors.ts';
 import { formatCount } from '../model/format-amount.ts';
 
 type Status = 400 | 404 | 405 | 413 | 421 | 500 | 503;
@@ -41,17 +41,16 @@ function tooSlow(seconds: number): Problem {
   };
 }
 
-/** Hints of errors about the store itself, whatever was asked. */
-const OF_STORE: ReadonlySet<HintCode> = new Set<HintCode>(['name-store', 'migrate-store']);
+/** Errors about the store itself, whatever was asked. */
+const OF_STORE: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>(['bad-store', 'old-schema']);
 
 /** The problem of a thrown error; `undefined` for a defect. `isNamed`: the path names what may not be there. */
 export function problemOf(thrown: unknown, { isNamed, seconds }: { isNamed: boolean; seconds: number }) {
   if (thrown instanceof ProblemError) return thrown.problem;
   if (!(thrown instanceof CrossfootError)) return undefined;
-  const { failure, message, hint } = thrown;
+  const { failure, message, hint, code } = thrown;
   if (failure === 'interrupted') return tooSlow(seconds);
-  const isOfStore = typeof hint === 'object' && OF_STORE.has(hint.code);
-  const isAsked = (failure === 'usage' || failure === 'input') && !isOfStore;
+  const isAsked = (failure === 'usage' || failure === 'input') && !OF_STORE.has(code);
   const status = !isAsked ? 503 : isNamed ? 404 : 400;
   return { status, message: sentence(message), hint } satisfies Problem;
 }

@@ -37,7 +37,15 @@ export function formResponse(form: Form, body: string, status = 200): Response {
 }
 
 /** Styles and pictures within the document are shown; it has no scripts, no forms, no origin, and loads nothing. */
-const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+const SANDBOX = [
+  'sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** A document that others have written. */
 export function sandboxedResponse(body: string): Response {

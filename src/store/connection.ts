@@ -20,7 +20,7 @@ const HEADER_BYTES = 12_288;
 export function requireFile(path: string): void {
   const found = statSync(path);
   if (found.isFile()) return;
-  throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`);
+  throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`, { code: 'bad-store' });
 }
 
 const USED_BYTES =
@@ -32,6 +32,7 @@ function requireWhole(usedBytes: unknown, path: string): void {
   if (size >= needed) return;
   throw inputError(`the store ${path} is damaged: it ends after ${size} of ${needed} bytes`, {
     hint: 'Left untouched.',
+    code: 'bad-store',
   });
 }
 
@@ -164,7 +165,7 @@ export async function checkStore(
   newest: number,
   { table, noun, what }: FileKind = STORE,
 ): Promise<number> {
-  const refused = (problem: string, hint: string): CrossfootError => inputError(problem, { hint });
+  const refused = (problem: string, hint: string): CrossfootError => inputError(problem, { hint, code: 'bad-store' });
   // One query where all is well; what is wrong is found out afterwards.
   const [[version, usedBytes] = []] = await queryRows(
     connection,

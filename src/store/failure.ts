@@ -68,7 +68,7 @@ const FAILURES: readonly (readonly [pattern: RegExp, toError: ToError])[] = [
   ],
   [
     /database does not exist|No such file or directory|Cannot open file/i,
-    (path) => inputError(`no store at ${path}`, { hint: { code: 'name-store' } }),
+    (path) => inputError(`no store at ${path}`, { hint: { code: 'name-store' }, code: 'bad-store' }),
   ],
   [
     NO_MEMORY,
@@ -84,7 +84,7 @@ function lockedError(path: string, message: string): CrossfootError {
 }
 
 function refused(problem: string, hint = 'Left untouched.'): CrossfootError {
-  return inputError(problem, { hint });
+  return inputError(problem, { hint, code: 'bad-store' });
 }
 
 export function storeFailure(error: unknown, path: string): unknown {

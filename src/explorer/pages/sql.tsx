@@ -33,7 +33,7 @@ export const sqlPage = definePage({
     try {
       return await withSqlAnswer(store, { sql, asOf }, ports, (answer) => readAnswer(answer, asked));
     } catch (error) {
-      const isWrong = error instanceof CrossfootError && error.failure === 'input';
+      const isWrong = error instanceof CrossfootError && error.failure === 'input' && error.code === undefined;
       if (!isWrong || form !== 'html') throw error;
       const { message, hint } = error;
       return { isCut: false, problem: message, hint: typeof hint === 'object' ? asked.wordHint(hint) : hint };
