@@ -75,6 +75,7 @@ describe('the findings of the last run', () => {
     const known = new Set(before.findings.map(({ id }) => id));
     const fresh = findingsShape.parse(omitted(await jsonOf('/findings.json?since=previous')));
     expect(fresh.totals.findings).toBe(now.findings.filter(({ id }) => !known.has(id)).length);
+    expect((await jsonOf('/index.json')).run.fresh).toBe(fresh.totals.findings);
   });
 });
 

@@ -43,8 +43,7 @@ export const startPage = definePage({
       const of = { run: run.run, snapshot: run.snapshot };
       const errors = await reader.findings({ ...of, severity: 'error' }, { ...page, most: LOOKED_AT });
       const fresh = before && (await reader.findings({ ...of, since: before.run }, { ...page, most: 0 }));
-      const count = fresh?.facets.reduce((sum, one) => (one.facet === 'severity' ? sum + one.findings : sum), 0);
-      return { snapshots, run, fresh: count, failing: failingFilings(errors.findings), incomplete };
+      return { snapshots, run, fresh: fresh?.count, failing: failingFilings(errors.findings), incomplete };
     }),
   view: (data, asked) => ({ title: 'Crossfoot', body: <Body data={data} asked={asked} /> }),
   output: (data) => overviewView(overviewOf(data)),
