@@ -34,13 +34,14 @@ const SHARE_OF_LENGTH = 1 / 4;
 
 /**
  * The columns of one statement of one document: instants of a balance sheet, durations of the others, the shorter ones
- * first; of one length the newest first.
+ * first; of one length the newest first. Rows of a service have durations alone, those of a balance sheet too.
  */
 export function asFiledColumns(outline: Outline, of: CompanyFacts): readonly StatementColumn[] {
   const spans = spansOf([outline], of);
   const durations = filledSpans(spans.durations, SHARE_AS_FILED);
   const instants = filledSpans(spans.instants, SHARE_AS_FILED);
-  const columns = (isOfInstants(outline, spans) ? instants : durations).map((span) => toColumn(span, of));
+  const isOfThem = instants.length > 0 && isOfInstants(outline, spans);
+  const columns = (isOfThem ? instants : durations).map((span) => toColumn(span, of));
   return columns.toSorted((a, b) => a.months - b.months || b.end - a.end || (b.start ?? 0) - (a.start ?? 0));
 }
 

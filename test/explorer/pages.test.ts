@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Explorer } from '../../src/explorer/explorer.tsx';
 import { PAGES } from '../../src/explorer/pages.ts';
 import { findPath, PATHS, type PathName } from '../../src/explorer/paths.ts';
 import { crawl, isOwnPage, onePageOfEach, type Visited } from '../support/crawl.ts';
-import { addressesOn, complaintsAbout, sampleWithRuns, testExplorer } from '../support/explorer.ts';
+import { addressesOn, complaintsAbout, get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
 import { longOr } from '../support/long.ts';
+import { readPage } from '../support/pages.ts';
 
+let explorer: Explorer;
 let pages: readonly Visited[];
 let html: readonly Visited[];
 beforeAll(async () => {
-  const explorer = testExplorer(await sampleWithRuns());
+  explorer = testExplorer(await sampleWithRuns());
   const named = Object.values(await onePageOfEach(explorer));
   pages = await crawl(explorer, named, { alike: longOr(1, 10) });
   html = pages.filter(isOwnPage);
@@ -51,4 +54,11 @@ describe('every page that a link leads to', () => {
     for (const { got } of found) expect(JSON.parse(got.text).schema).toMatch(/^crossfoot\/[a-z-]+\/\d+$/);
     expect(found.length).toBeGreaterThan(0);
   });
+});
+
+test('addresses in the manual answer', async () => {
+  const addresses = readPage('docs/explorer.md').match(/^\/\S+$/gm) ?? [];
+  for (const address of addresses)
+    expect({ address, status: (await get(explorer, address)).status }).toMatchObject({ status: 200 });
+  expect(addresses.length).toBeGreaterThan(5);
 });

@@ -109,3 +109,12 @@ test('a company that reports nothing but quarters is shown in all of them, not i
   ];
   expect(columns({}, quarters)).toEqual(['2024-04-01/2024-06-30 3 Q2 2024', '2024-01-01/2024-03-31 3 Q1 2024']);
 });
+
+test('a balance sheet whose values have durations, as rows of a service have, is shown in these', () => {
+  const rows = tinyRows([
+    filing('2024-03-31', '2024', 'Q1', [{ period: '2024-01-01/2024-03-31', values: { ...STOCKS, ...FLOWS } }]),
+  ]);
+  const [balance] = tinyOutlines(rows, TAXONOMY);
+  if (!balance) throw new Error('a section');
+  expect(printed(asFiledColumns(balance, tinyFacts(rows)))).toEqual(['2024-01-01/2024-03-31 3 Q1 2024']);
+});

@@ -65,7 +65,7 @@ dt::first-letter, caption::first-letter, thead th::first-letter, .group p:first-
   align-items: start;
   margin: .75rem 0; padding: .6rem .75rem; background: var(--panel); border: 1px solid var(--line);
   border-radius: 8px; }
-.facets > ul { grid-column: 1 / -1; } .facets summary { font-weight: 600; }
+.facets > ul { grid-column: 1 / -1; margin-bottom: .5rem; } .facets summary { font-weight: 600; }
 .facets ul { list-style: none; margin: .1rem 0; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
 .beside > * { min-width: 0; }
 .figures { display: flex; flex-wrap: wrap; gap: 1px; margin: .75rem 0 1.25rem; border: 1px solid var(--line);
@@ -120,17 +120,18 @@ const SHEETS = `${SHEET_CSS}
 .sheet a { color: inherit; }
 `;
 
-/** Choices beside their list; wider names of bars. */
+/** Choices beside their list, a cause beside its statement; wider names of bars. */
 const WIDE = `
 @media (min-width: 80rem) { .beside { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); gap: 0 2rem;
   align-items: start; }
   .beside .facets { display: block; position: sticky; top: .75rem; max-height: calc(100vh - 1.5rem);
   overflow-y: auto; } .facets details + details { margin-top: .5rem; } .beside .facets ul { display: block; }
   .beside .facets details li { display: flex; justify-content: space-between; gap: .75rem; } }
-@media (min-width: 64rem) { .about { display: grid; grid-template-columns: minmax(0, 1fr) minmax(24rem, 2fr);
-  gap: 0 3rem; }
-  .about > div > :first-child { margin-top: .75rem; }
-  .about > dl { border-left: 1px solid var(--line); padding-left: 1.5rem; align-self: start; } }
+@media (min-width: 64rem) { .about:has(> :nth-child(2)) { display: grid; align-items: start;
+  grid-template-columns: minmax(20rem, 29rem) minmax(0, 1fr); gap: 0 3rem; margin-top: 1rem; }
+  .about > div > h2:first-child { margin-top: 0; }
+  .about > :first-child:not(:last-child) { position: sticky; top: .75rem; max-height: calc(100vh - 1.5rem);
+  overflow-y: auto; } }
 @media (min-width: 64rem) { figure .lane { grid-template-columns: minmax(8rem, 26rem) minmax(0, 1fr) 17rem; } }
 `;
 

@@ -36,15 +36,15 @@ export function FindingBody({ data, asked, previous, next }: BodyProps) {
           <h2>Cause</h2>
           <Causes found={found} explained={explained} link={link} />
           <Group data={data} asked={asked} />
+          <FindingFacts data={data} asked={asked} />
         </div>
-        <FindingFacts data={data} asked={asked} />
+        {statement ? (
+          <div>
+            <StatementSheets statement={statement} link={link} isMarked={isMarked(data)} />
+            <p class="dim">{statementHeader(statement).notes.join('; ')}.</p>
+          </div>
+        ) : null}
       </div>
-      {statement ? (
-        <>
-          <StatementSheets statement={statement} link={link} isMarked={isMarked(data)} />
-          <p class="dim">{statementHeader(statement).notes.join('; ')}.</p>
-        </>
-      ) : null}
       {explained ? (
         <>
           <Parts data={explained} link={link} row={found.row} />
