@@ -4,15 +4,18 @@ import { type Cell, columnsOf, plural } from '../../report/document.ts';
 import type { DiffOutput } from '../../report/shapes/reading.ts';
 import { diffView } from '../../report/views/diff.ts';
 import { companyParts, periodText } from '../../report/views/sentences.ts';
+import { withReader } from '../../store/reader.ts';
 import { definePage, type Link } from '../page.ts';
 import { after, Pager, readAfter, writeAfter } from '../parts/paging.tsx';
-import { DataTable, type PageRow } from '../parts/table.tsx';
+import { DataTable, fieldCell, type PageRow } from '../parts/table.tsx';
 
 type Change = DiffOutput['changes'][number];
 type Data = Pick<DiffOutput, 'before' | 'after' | 'totals'> & {
   readonly changes: readonly Change[];
   readonly from: number;
   readonly isCut: boolean;
+  /** By the names of fields. */
+  readonly labels: ReadonlyMap<string, string>;
 };
 
 /** Of one row so many changed values are shown. */
@@ -22,10 +25,10 @@ const VALUES = 25;
 export const diffPage = definePage({
   name: 'diff',
   query: { resource: z.string().optional(), after },
-  load: async ({ store, ports, params, query, most }): Promise<Data> => {
+  load: async ({ store, ports, params, query, form, most }): Promise<Data> => {
     const [from = 0] = readAfter(query.after, 1);
     const asked = { ...params, resource: query.resource };
-    return withDiff(store, asked, ports, async ({ before, after: later, rows, values, kinds, changes }) => {
+    const data = await withDiff(store, asked, ports, async ({ before, after: later, rows, values, kinds, changes }) => {
       const shown: Change[] = [];
       let read = 0;
       for await (const change of changes()) {
@@ -37,6 +40,10 @@ export const diffPage = definePage({
       const isCut = read > from + shown.length;
       return { before, after: later, totals: { rows, values, newRows: kinds }, changes: shown, from, isCut };
     });
+    if (form !== 'html') return { ...data, labels: new Map() };
+    const names = data.changes.flatMap(({ values }) => values.slice(0, VALUES).map(({ field }) => field.name));
+    const labels = await withReader(store, ports, (reader) => reader.labelsNamed([...new Set(names)]));
+    return { ...data, labels };
   },
   view: (data, { params, query, link }) => {
     const pageAt = (start: number) =>
@@ -51,7 +58,7 @@ export const diffPage = definePage({
         <>
           {query.resource === undefined ? null : <p>Only rows of {query.resource}.</p>}
           <DataTable caption="Rows and values" columns={COUNTS} rows={countRows(data.totals)} />
-          <Changes changes={data.changes} link={link} />
+          <Changes data={data} link={link} />
           <Pager text={rangeOf(data)} first={first} next={next} />
         </>
       ),
@@ -85,13 +92,13 @@ function rangeOf({ changes, from, totals: { rows } }: Data): string {
 
 const COLUMNS = columnsOf('field', 'change', '>before', '>after');
 
-function Changes({ changes, link }: { readonly changes: readonly Change[]; readonly link: Link }) {
+function Changes({ data: { changes, labels }, link }: { readonly data: Data; readonly link: Link }) {
   if (changes.length === 0) return null;
   const rows = changes.flatMap((change): PageRow[] => [
     { heading: <ChangeHeading change={change} link={link} /> },
     ...change.values.slice(0, VALUES).map(({ field, change: kind, type, before, after: later }): PageRow => {
       const cell = (value: string | null): Cell => (type === 'number' ? { amount: value } : (value ?? ''));
-      return [field.name, kind, cell(before), cell(later)];
+      return [fieldCell(field.name, { labels, link }), kind, cell(before), cell(later)];
     }),
     ...(change.values.length > VALUES
       ? [{ remark: `and ${plural(change.values.length - VALUES, 'more value')}` }]

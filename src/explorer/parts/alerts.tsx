@@ -2,7 +2,7 @@ import { cellText, columnsOf, plural } from '../../report/document.ts';
 import type { SimulatedOutput } from '../../report/shapes/simulate.ts';
 import { valueCell } from '../../report/views/simulate-firings.ts';
 import type { Link } from '../page.ts';
-import { DataTable, type PageRow, wholeCell } from './table.tsx';
+import { DataTable, fieldCell, type PageRow, wholeCell } from './table.tsx';
 
 export type Firing = SimulatedOutput['firings'][number];
 
@@ -40,9 +40,12 @@ function firingRows({ kind, row, changed, furtherChanged, terms }: Firing, { lab
     const header = at === 0 ? named : ['', '', '', ''];
     if (!value) return header;
     const { field, before, after } = value;
-    const label = labels.get(field);
-    const name = label === undefined ? field : { jsx: <span title={field}>{label}</span> };
-    return [...header, name, valueCell(field, before), { ...valueCell(field, after), tone: 'strong' }];
+    return [
+      ...header,
+      fieldCell(field, { labels, link }),
+      valueCell(field, before),
+      { ...valueCell(field, after), tone: 'strong' },
+    ];
   });
   const condition = terms.map(({ term, before, after }) =>
     before === null || before === after ? `${term}: ${after}` : `${term}: ${before} → ${after}`,

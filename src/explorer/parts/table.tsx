@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { type Cell, type Column, cellText, isNumeric, toneOf } from '../../report/document.ts';
 import { webAddress } from '../../report/writers/web-address.ts';
+import type { Link } from '../page.ts';
 
 /** A typed value, which may link to a page; or markup. */
 export type PageCell = Cell | { readonly cell: Cell; readonly to: string | undefined } | { readonly jsx: Child };
@@ -31,6 +32,21 @@ export function wholeCell(text: string, href: string | undefined): PageCell {
           {text}
         </a>
       ),
+  };
+}
+
+type FieldNaming = { readonly labels: ReadonlyMap<string, string>; readonly link: Link };
+
+/** A field by its label, with its name as a title; a link to its page where a taxonomy labels it. */
+export function fieldCell(name: string, { labels, link }: FieldNaming): PageCell {
+  const label = labels.get(name);
+  if (label === undefined) return name;
+  return {
+    jsx: (
+      <a href={link('field', { name })} title={name}>
+        {label}
+      </a>
+    ),
   };
 }
 
