@@ -2,7 +2,7 @@ import { declareFields, type Field, type FieldDeclaration, type FieldSet } from 
 import { MOST_DIGITS } from '../expression/value.ts';
 import { textFieldType } from '../model/field-types.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../model/row-image.ts';
-import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
+import type { DefiningTaxonomy } from '../model/served-taxonomy.ts';
 import { CORE_TAXONOMY } from '../model/service-taxonomies.ts';
 import { CORE_FIELDS, CORE_STATEMENTS } from '../protocol/rows/default-group.ts';
 import type { IndexedImage } from './indexed-image.ts';
@@ -70,7 +70,10 @@ function usesOf(image: RowImage): readonly Use[] {
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['ticker', 'primarysymbol']]);
 
 /** The taxonomies that explain the rows of a resource: 50 core financials, the others full ones, none the rest. */
-export function taxonomiesOf(resource: string, taxonomies: readonly ServedTaxonomy[]): readonly ServedTaxonomy[] {
+export function taxonomiesOf<T extends { readonly id: string }>(
+  resource: string,
+  taxonomies: readonly T[],
+): readonly T[] {
   if (isCore(resource)) return taxonomies.filter(({ id }) => id === CORE_TAXONOMY);
   return resource.startsWith('Financials') ? taxonomies.filter(({ id }) => id !== CORE_TAXONOMY) : [];
 }
@@ -84,7 +87,7 @@ export function fieldSet(indexed: IndexedImage): FieldSet {
  * The fields that filters and expressions of subscriptions may name: those of {@link fieldSet}, in their slots, then
  * those that only the taxonomies of the resource define, null in every row. `taxonomies`: all there are.
  */
-export function definedFieldSet(indexed: IndexedImage, taxonomies: readonly ServedTaxonomy[]): FieldSet {
+export function definedFieldSet(indexed: IndexedImage, taxonomies: readonly DefiningTaxonomy[]): FieldSet {
   const own = indexed.once(fieldSet);
   const defined = taxonomiesOf(indexed.image.resource, taxonomies).flatMap(valueDeclarations);
   const others = new Map(defined.filter(({ name }) => !own.find(name)).map((field) => [field.name, field]));
@@ -101,7 +104,7 @@ function withOtherNames(fields: FieldSet): FieldSet {
 }
 
 /** The fields that hold values by a taxonomy; its headings are left out. */
-export function valueDeclarations({ parts }: ServedTaxonomy): readonly FieldDeclaration[] {
+export function valueDeclarations({ parts }: DefiningTaxonomy): readonly FieldDeclaration[] {
   const fields = parts.properties.filter(({ canHoldValue }) => canHoldValue !== false);
   return fields.map(({ field, isNumeric, dataType }) => {
     const name = field.name.toLowerCase();

@@ -1,5 +1,10 @@
 import type { Taxonomy } from './taxonomy.ts';
 
+/** A taxonomy as far as it defines the fields of rows. */
+export type DefiningTaxonomy = Pick<Taxonomy, 'id'> & {
+  readonly parts: Pick<Required<Taxonomy['parts']>, 'properties'>;
+};
+
 /** A taxonomy with all its parts. Fields without a number of the publisher have got one, the same in all parts. */
 export type ServedTaxonomy = Taxonomy & {
   readonly id: string;

@@ -7,7 +7,7 @@ import { type IndexedImage, indexImage } from '../image/indexed-image.ts';
 import type { Firings } from '../model/alert.ts';
 import { ROW_CHANGE_KINDS, type RowHistory } from '../model/row-history.ts';
 import type { RowImage } from '../model/row-image.ts';
-import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
+import type { DefiningTaxonomy } from '../model/served-taxonomy.ts';
 import { type Bitmap, emptyBitmap, hasBit, joinBitmaps, setBit } from './bitmap.ts';
 import { fieldsOf, type RowTruth, rowTruth } from './row-truth.ts';
 
@@ -28,7 +28,7 @@ export type Replay = {
 /** `taxonomies`: all that the service has; those of the resource define fields that no row reports. */
 export function openReplay(
   history: RowHistory,
-  taxonomies: readonly ServedTaxonomy[],
+  taxonomies: readonly DefiningTaxonomy[],
   stopIfLate: () => void = () => {},
 ): Replay {
   const versions = indexImage(history.versions);

@@ -1,5 +1,5 @@
 import type { RowHistory } from '../model/row-history.ts';
-import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
+import type { DefiningTaxonomy } from '../model/served-taxonomy.ts';
 import type { Simulation } from '../model/simulation.ts';
 import type { SubscriptionAnswer } from '../protocol/subscriptions/records.ts';
 import type { StorePorts } from '../store/ports.ts';
@@ -27,10 +27,12 @@ function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts
     taxonomies: () =>
       withReader(store, ports, async (reader) => {
         const { taxonomies } = await reader.shown(END_OF_TIME);
-        const served: ServedTaxonomy[] = [];
+        const defining: DefiningTaxonomy[] = [];
         // One question at a time: they share a connection and its temporary tables.
-        for (const shown of taxonomies) served.push(await reader.servedTaxonomy(shown));
-        return served;
+        for (const { taxonomyId, id } of taxonomies) {
+          defining.push({ id, parts: await reader.taxonomyParts(taxonomyId, ['properties']) });
+        }
+        return defining;
       }),
   };
 }

@@ -5,7 +5,7 @@ import { inputError, throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import { COUNTING_RULES, type CountingRule } from '../model/alert.ts';
 import type { RowHistory } from '../model/row-history.ts';
-import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
+import type { DefiningTaxonomy } from '../model/served-taxonomy.ts';
 import type { AskedSimulation, RuleCounts, Simulation } from '../model/simulation.ts';
 import type { SubscriptionAnswer, TemplateAnswer } from '../protocol/subscriptions/records.ts';
 import { activityOf, addPulses, type Watch } from './activity.ts';
@@ -31,7 +31,7 @@ export type SimulationPorts = {
   /** The history of a resource by its exact name, empty where nothing is known of it. */
   readonly history: (resource: string, asked: AskedHistory) => Promise<RowHistory>;
   /** All that explain the fields of rows. */
-  readonly taxonomies: () => Promise<readonly ServedTaxonomy[]>;
+  readonly taxonomies: () => Promise<readonly DefiningTaxonomy[]>;
   /** Takes the mails of one refresh, keys masked; called in order of time. */
   readonly deliver?: (mails: readonly Mail[]) => Promise<void>;
   readonly progress?: Progress;
