@@ -54,7 +54,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
       if (asset) return assetResponse(asset);
       const found = readRequest(request.url);
       read = found;
-      return await inTurn(() => pageResponse(found, options));
+      return await inTurn(() => pageResponse(found, request.signal, options));
     } catch (thrown) {
       const isNamed = read !== undefined && Object.keys(read.params).length > 0;
       const problem = problemOf(thrown, { isNamed, seconds });
@@ -70,13 +70,18 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   };
 }
 
-async function pageResponse(read: ReadRequest, { store, ports, wordHint, pageMs }: ExplorerOptions): Promise<Response> {
+/** `gone`: aborted once nobody waits for the page any more; the next one has its turn then. */
+async function pageResponse(
+  read: ReadRequest,
+  gone: AbortSignal,
+  { store, ports, wordHint, pageMs }: ExplorerOptions,
+): Promise<Response> {
   const { page, params, query, at, form } = read;
   const asked: Asked = {
     ...{ store, query, at, form, wordHint, most: ROWS_OF[form] },
     // The path has the parameters of the page's name.
     params: params as Asked['params'],
-    ports: limited(ports, pageMs ?? PAGE_MS),
+    ports: limited(ports, gone, pageMs ?? PAGE_MS),
     link: linkAt(at),
   };
   if (form !== 'html' && !page.hasData) throw new ProblemError(NO_DATA);
@@ -88,10 +93,10 @@ async function pageResponse(read: ReadRequest, { store, ports, wordHint, pageMs 
   return formResponse(form, await written(view, form, wordHint));
 }
 
-/** Ports for work that may take so long. */
-function limited(ports: StorePorts, milliseconds: number): Asked['ports'] {
+/** Ports for work that may take so long, and ends once the reader has gone. */
+function limited(ports: StorePorts, gone: AbortSignal, milliseconds: number): Asked['ports'] {
   const deadline = ports.now() + milliseconds;
-  const signals = [AbortSignal.timeout(milliseconds), ...(ports.signal ? [ports.signal] : [])];
+  const signals = [AbortSignal.timeout(milliseconds), gone, ...(ports.signal ? [ports.signal] : [])];
   const stopIfLate = (): void => {
     if (ports.now() > deadline) throw interruptedError();
   };

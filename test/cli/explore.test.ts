@@ -1,4 +1,5 @@
 import { get as rawGet } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
 import { openAddress, openerOn } from '../../src/cli/explore/open-address.ts';
 import { exploreShape } from '../../src/report/shapes/commands.ts';
@@ -38,6 +39,31 @@ it('shows the pages of a store until the user asks to stop', async () => {
   stop.abort();
   expect((await called).status).toBe(0);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+const ENDLESS = '/sql?query=SELECT+count(*)+FROM+range(100000000)+a,+range(100000000)+b';
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+it.skipIf(!hasIpv6)('answers on another address of the machine; a reader who leaves takes the page along', async () => {
+  const shop = workshop();
+  await fill(shop);
+  const [stop, stdout] = [new AbortController(), new Kept()];
+  const words = ['explore', '--host', '::1', '--port', '0', '--format', 'json', '--store', shop.store];
+  const called = crossfoot(words, { signal: stop.signal, stdout });
+  await expect.poll(() => stdout.text, { timeout: 20_000 }).toContain('\n');
+  const { url } = JSON.parse(stdout.text);
+  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  const reader = new AbortController();
+  // Together they would take longer than this test may.
+  const slow = [1, 2, 3, 4].map(() => fetch(url + ENDLESS, { signal: reader.signal }));
+  const left = Promise.allSettled(slow);
+  expect((await fetch(`${url}/nope`)).status).toBe(404);
+  const next = fetch(`${url}/snapshots`);
+  reader.abort();
+  expect((await left).map(({ status }) => status)).not.toContain('fulfilled');
+  expect((await next).status).toBe(200);
+  stop.abort();
+  expect((await called).status).toBe(0);
 });
 
 it('says at once that there is no store', async () => {

@@ -19,6 +19,28 @@ test('only GET and HEAD are answered', async () => {
   expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
 });
 
+const ENDLESS = '/sql?query=SELECT+count(*)+FROM+range(100000000)+a,+range(100000000)+b';
+
+test('a page that nobody waits for any more is stopped, and the next one has its turn', async () => {
+  const patient = testExplorer(await sampleWithRuns(), { pageMs: 3_600_000 });
+  const reader = new AbortController();
+  const slow = get(patient, ENDLESS, { signal: reader.signal });
+  const unasked = get(patient, ENDLESS, { signal: AbortSignal.abort() });
+  const next = get(patient, '/snapshots');
+  reader.abort();
+  expect((await slow).status).toBe(503);
+  expect((await unasked).status).toBe(503);
+  expect((await next).status).toBe(200);
+});
+
+test('pages that are asked for at once are those that are asked for one by one', async () => {
+  const paths = ['/', '/nope', '/sql?query=SHOW+TABLES', '/snapshots.json'];
+  const alone: string[] = [];
+  for (const path of paths) alone.push((await get(explorer, path)).text);
+  const together = await Promise.all([...paths, ...paths].map((path) => get(explorer, path)));
+  expect(together.map(({ text }) => text)).toEqual([...alone, ...alone]);
+});
+
 test('a request for another host is refused', async () => {
   const store = await sampleWithRuns();
   const strict = testExplorer(store, { acceptsHost: ownHosts('127.0.0.1', 8090) });

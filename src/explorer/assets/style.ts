@@ -52,8 +52,8 @@ textarea { width: 100%; height: auto; padding: .4rem .6rem; font-family: ui-mono
 dialog { color: inherit; background: Canvas; border: 1px solid var(--line); border-radius: 8px; max-width: 30rem; }
 kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 .35em; background: var(--panel); }
 code, pre { font-family: ui-monospace, monospace; font-size: .93em; }
-pre { overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: 6px;
-  padding: .6rem .75rem; margin: .5rem 0; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--panel); border: 1px solid var(--line);
+  border-radius: 6px; padding: .6rem .75rem; margin: .5rem 0; }
 summary { cursor: pointer; }
 .causes { padding-left: 1.5rem; } .causes > li + li { margin-top: .6rem; } .lead { font-size: 1rem; }
 dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1.25rem; margin: .5rem 0; }
@@ -112,7 +112,6 @@ const FIELDS = `
 .fields { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .5rem 0; }
 .fields label { display: grid; color: var(--dim); min-width: 0; } .fields .wide { flex: 1 1 20rem; }
 .fields input, .fields select { min-width: 0; max-width: 100%; color: CanvasText; }
-pre.mail { white-space: pre-wrap; }
 `;
 
 /** So many links in a table need no colour. */

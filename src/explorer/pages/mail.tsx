@@ -37,7 +37,7 @@ export const mailPage = definePage({
             ]}
           />
           <h2>As text</h2>
-          <pre class="mail">{text}</pre>
+          <pre>{text}</pre>
           <p>
             <a href={link('mailHtml', params, query)}>The same mail as HTML</a>, as a mail program shows it. Nothing in
             it is run or loaded.
