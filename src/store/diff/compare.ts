@@ -9,17 +9,18 @@ export type Comparison = { readonly before: number; readonly after: number; read
 
 const IN_RESOURCE = '($resource IS NULL OR lower(s.name) = lower($resource))';
 
+/** The rows whose version differs, and what they show on each side. */
 const COMPARED_ROWS = `
   CREATE OR REPLACE TEMP TABLE compared_row AS
-  WITH touched AS (
-    SELECT DISTINCT v.current_row_id FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
-    WHERE ${IN_RESOURCE} AND (v.opened > least($before, $after) AND v.opened <= greatest($before, $after)
-      OR v.closed > least($before, $after) AND v.closed <= greatest($before, $after)))
-  SELECT t.current_row_id, b.content_id AS before_content, b.document_id AS before_document,
-    a.content_id AS after_content, a.document_id AS after_document
-  FROM touched t LEFT JOIN current_version b ON b.current_row_id = t.current_row_id AND ${openAt('$before')('b')}
-  LEFT JOIN current_version a ON a.current_row_id = t.current_row_id AND ${openAt('$after')('a')}
-  WHERE b.content_id IS DISTINCT FROM a.content_id OR b.document_id IS DISTINCT FROM a.document_id`;
+  SELECT current_row_id, max(content_id) FILTER (is_before) AS before_content,
+    max(document_id) FILTER (is_before) AS before_document, max(content_id) FILTER (NOT is_before) AS after_content,
+    max(document_id) FILTER (NOT is_before) AS after_document
+  FROM (
+    SELECT current_row_id, content_id, document_id, ${openAt('$before')('v')} AS is_before,
+      ${openAt('$after')('v')} AS is_after
+    FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id) WHERE ${IN_RESOURCE} AND is_before <> is_after)
+  GROUP BY current_row_id
+  HAVING before_content IS DISTINCT FROM after_content OR before_document IS DISTINCT FROM after_document`;
 
 export const ROWS_AT = (snapshot: `$${string}`): string => `
   SELECT count(*)::INTEGER FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
@@ -29,7 +30,7 @@ export const ROWS_AT = (snapshot: `$${string}`): string => `
 const NUMBER_KEY = (
   digits: string,
   places: string,
-): string => `CASE WHEN regexp_matches(${digits}, '^-?0+$') THEN '0' ELSE
+): string => `CASE WHEN rtrim(${digits}, '0') IN ('', '-') THEN '0' ELSE
   left(${digits}, length(${digits}) - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) || 'e' ||
   (${places} - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) END`;
 
@@ -43,12 +44,12 @@ const COMPARED_CONTENTS = `
   CREATE OR REPLACE TEMP TABLE compared_content AS
   WITH side AS MATERIALIZED (
     SELECT DISTINCT unnest([before_content, after_content]) AS content_id FROM compared_row WHERE ${BOTH_SIDES})
-  SELECT * EXCLUDE (held), len(list_distinct(held)) = len(held) AS plain FROM (
+  SELECT * EXCLUDE (held), list_unique(held) = len(held) AS plain FROM (
     SELECT *, list_concat(fields, wide_fields, text_fields) AS held FROM (
       SELECT content_id, fields, mantissas, places, row_versions, wide_fields, wide_numbers, wide_row_versions,
-        text_fields, texts, text_row_versions FROM composed_content WHERE content_id IN (FROM side)
+        text_fields, texts, text_row_versions FROM composed_content JOIN side USING (content_id)
       UNION ALL SELECT row_version_id, fields, mantissas, places, NULL, wide_fields, wide_numbers, NULL, text_fields,
-        texts, NULL FROM row_content WHERE row_version_id IN (FROM side)))`;
+        texts, NULL FROM row_content JOIN side ON row_version_id = side.content_id))`;
 
 type Side = 'before' | 'after';
 
@@ -103,7 +104,8 @@ const CHANGED_VALUES = `
   FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field, nth)
   WHERE b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown
     OR b.value.document <> a.value.document
-  UNION ALL SELECT same_number.current_row_id, field, 'refiled', field IN (${ATTRIBUTE_FIELD_IDS}), NULL, NULL, true, true
+  UNION ALL
+  SELECT same_number.current_row_id, field, 'refiled', field IN (${ATTRIBUTE_FIELD_IDS}), NULL, NULL, true, true
   FROM same_number
   JOIN row_version b ON b.row_version_id = before_source JOIN filed_row bw ON bw.filed_row_id = b.filed_row_id
   JOIN row_version a ON a.row_version_id = after_source JOIN filed_row aw ON aw.filed_row_id = a.filed_row_id
@@ -114,7 +116,7 @@ const RESTATED_CONTENTS = `
   CREATE OR REPLACE TEMP TABLE restated_content AS
   SELECT DISTINCT content_id FROM (
     SELECT content_id, unnest(text_fields) AS field_id, unnest(texts) AS text FROM content
-    WHERE content_id IN (SELECT unnest([before_content, after_content]) FROM compared_row))
+    WHERE text_fields IS NOT NULL AND content_id IN (SELECT unnest([before_content, after_content]) FROM compared_row))
   JOIN field f USING (field_id)
   WHERE f.namespace = 'service' AND ((f.name = 'restated' AND lower(text) = 'true')
     OR (f.name = 'original' AND lower(text) = 'false'))`;

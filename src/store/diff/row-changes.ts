@@ -82,30 +82,34 @@ export const VALUE_CHANGES = `
   FROM changed_value v JOIN current_row c USING (current_row_id) JOIN field f ON f.field_id = v.field
     WHERE v.change <> 'refiled' AND NOT v.is_attribute`;
 
-const VALUES_OF_ROW = `
+const VALUES_OF_ROW = (which: string): string => `
   SELECT current_row_id, list({field: {namespace: namespace, name: name}, change: change,
       type: CASE WHEN coalesce(after_is_number, before_is_number) THEN 'number' ELSE 'text' END, before: before,
       after: after, rows: rows}
     ORDER BY name, namespace) AS "values"
-  FROM (${VALUE_CHANGES}) GROUP BY current_row_id`;
+  FROM (${VALUE_CHANGES}) WHERE ${which} GROUP BY current_row_id`;
 
 const documentAt = (side: 'before' | 'after', isThere: string): string =>
   `CASE WHEN ${isThere} THEN {name: document_${side}, form: form_${side}, filed: filed_${side}::VARCHAR} END`;
 
-/** The ids of a part of the list. */
+/** The rows of a part of the list. */
 const PART = `
+  CREATE OR REPLACE TEMP TABLE listed_row AS
   SELECT current_row_id FROM (
     SELECT x.current_row_id, x.outcome AS change, x.size, r.name AS resource, e.key AS company_key, c.period_kind,
       c.period_start, c.period_end, u.name AS unit, d.text AS dimensions
     FROM ${OUTCOMES} WHERE ${DIFFERS})
   ORDER BY ${CHANGE_ORDER} LIMIT $most OFFSET $from`;
 
-const listOf = (rows: string): string => `
+const IN_PART = 'current_row_id IN (FROM listed_row)';
+
+const listOf = (part: ListPart | undefined): string => `
   SELECT change, kind, resource, {key: company_key, name: company, symbol: symbol} AS company,
     {kind: period_kind, start: period_start::VARCHAR, "end": period_end::VARCHAR} AS period, unit, dimensions, restated,
     ${documentAt('before', 'was_there')} AS "before", ${documentAt('after', 'is_there')} AS "after",
     coalesce("values", []) AS "values"
-  FROM (${ROW_CHANGES}) LEFT JOIN (${VALUES_OF_ROW}) USING (current_row_id) ${rows} ORDER BY ${CHANGE_ORDER}`;
+  FROM (${ROW_CHANGES} ${part ? `AND x.${IN_PART}` : ''})
+  LEFT JOIN (${VALUES_OF_ROW(part ? IN_PART : 'true')}) USING (current_row_id) ORDER BY ${CHANGE_ORDER}`;
 
 type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
 type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
@@ -119,8 +123,8 @@ export async function* rowChanges(
   { before, after }: Comparison,
   part?: ListPart,
 ): AsyncGenerator<RowChange> {
-  const sql = listOf(part ? `WHERE current_row_id IN (${PART})` : '');
-  for await (const change of streamRecords<StoredChange>(connection, sql, { before, after, ...part })) {
+  if (part) await connection.run(PART, part);
+  for await (const change of streamRecords<StoredChange>(connection, listOf(part), { before, after })) {
     // The period keeps its place among the members: they are printed in this order.
     yield { ...change, period: toPrinted(change.period) };
   }
