@@ -2,7 +2,7 @@ import { usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Moment } from '../model/moment.ts';
 import type { DiffCounts } from '../store/diff/compare-snapshots.ts';
-import type { NewRowKind, RowChange } from '../store/diff/row-changes.ts';
+import type { ListPart, NewRowKind, RowChange } from '../store/diff/row-changes.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { type StorePlace, withReader } from '../store/reader.ts';
 import type { CheckedTaxonomy } from '../store/service-runs/taxonomy-checks.ts';
@@ -21,8 +21,8 @@ export type StoreDiff = DiffCounts & {
 
 /** The differences between two snapshots; to be read while the store is open. */
 export type Diff = StoreDiff & {
-  /** Restated, corrected, retired, extended and new rows in this order; large changes before small ones. */
-  readonly changes: () => AsyncIterable<RowChange>;
+  /** Restated, corrected, retired, extended and new rows in this order; large changes first. All, or a part. */
+  readonly changes: (part?: ListPart) => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
 };

@@ -29,16 +29,13 @@ export const diffPage = definePage({
     const [from = 0] = readAfter(query.after, 1);
     const asked = { ...params, resource: query.resource };
     const data = await withDiff(store, asked, ports, async ({ before, after: later, rows, values, kinds, changes }) => {
+      const left = differing(rows) - from;
       const shown: Change[] = [];
-      let read = 0;
-      for await (const change of changes()) {
-        read += 1;
-        if (read <= from) continue;
-        if (shown.length === most) break;
-        shown.push(change);
+      if (form === 'html' || left <= most) {
+        for await (const change of changes({ from, most })) shown.push(change);
       }
-      const isCut = read > from + shown.length;
-      return { before, after: later, totals: { rows, values, newRows: kinds }, changes: shown, from, isCut };
+      const totals = { rows, values, newRows: kinds };
+      return { before, after: later, totals, changes: shown, from, isCut: left > most };
     });
     if (form !== 'html') return { ...data, labels: new Map() };
     const names = data.changes.flatMap(({ values }) => values.slice(0, VALUES).map(({ field }) => field.name));
@@ -85,9 +82,12 @@ function countRows({ rows, values }: Data['totals']): PageRow[] {
 }
 
 function rangeOf({ changes, from, totals: { rows } }: Data): string {
-  const differing = rows.new + rows.restated + rows.corrected + rows.extended + rows.retired;
   if (changes.length === 0) return 'Nothing differs.';
-  return `Rows ${from + 1} to ${from + changes.length} of ${plural(differing, 'row')} that differ`;
+  return `Rows ${from + 1} to ${from + changes.length} of ${plural(differing(rows), 'row')} that differ`;
+}
+
+function differing({ new: added, restated, corrected, extended, retired }: Data['totals']['rows']): number {
+  return added + restated + corrected + extended + retired;
 }
 
 const COLUMNS = columnsOf('field', 'change', '>before', '>after');

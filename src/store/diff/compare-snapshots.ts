@@ -6,6 +6,7 @@ import { ATTRIBUTE_FIELD_IDS, type Comparison, makeChangeTables, ROWS_AT } from 
 import {
   CHANGE_ORDER,
   countKinds,
+  type ListPart,
   type NewRowKind,
   ROW_CHANGES,
   type RowChange,
@@ -74,7 +75,7 @@ export async function countCompared(
 export type SnapshotDiff = {
   readonly counts: () => Promise<DiffCounts>;
   readonly kinds: () => Promise<Readonly<Record<NewRowKind, number>>>;
-  readonly changes: () => AsyncIterable<RowChange>;
+  readonly changes: (part?: ListPart) => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
 };
@@ -83,8 +84,8 @@ export async function compareSnapshots(connection: DuckDBConnection, comparison:
   await makeChangeTables(connection, comparison);
   return {
     counts: () => countCompared(connection, comparison),
-    kinds: () => countKinds(connection, comparison),
-    changes: () => rowChanges(connection, comparison),
+    kinds: () => countKinds(connection),
+    changes: (part) => rowChanges(connection, comparison, part),
     toParquet: (path) => changesToParquet(connection, comparison, path),
   };
 }

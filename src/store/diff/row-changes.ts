@@ -2,9 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { PERIOD_KIND, type PrintedPeriod } from '../../model/period.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import { openAt } from '../open-at.ts';
-import { documentOf, entityName, SHOWN_VERSIONS } from '../relations.ts';
+import { documentOf, entityName } from '../relations.ts';
 import { queryRows, streamRecords } from '../rows.ts';
-import { type Comparison, RESTATED_CONTENTS } from './compare.ts';
+import type { Comparison } from './compare.ts';
 
 /** A row on both sides is `restated` or else `corrected` where some value is, else `extended` by values. */
 export type RowChangeKind = 'new' | 'restated' | 'corrected' | 'extended' | 'retired';
@@ -48,34 +48,26 @@ export type RowChange = {
   readonly values: readonly ValueChange[];
 };
 
+const OUTCOMES = `
+  row_outcome x JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+  JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id`;
+
+const DIFFERS = `x.outcome NOT IN ('refiled', 'same')`;
+
 /** One row a difference. Names are of the later snapshot, documents of their own side. */
 export const ROW_CHANGES = `
-  WITH restated AS (${RESTATED_CONTENTS}),
-  shown_before AS (
-    SELECT DISTINCT c.resource_id, c.entity_id, c.period_kind, c.period_start, c.period_end
-    FROM ${SHOWN_VERSIONS} WHERE ${openAt('$before')('v')})
-  SELECT x.current_row_id, x.outcome AS change,
-    CASE WHEN x.outcome = 'new' THEN
-      CASE WHEN NOT EXISTS (FROM shown_before s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id)
-      THEN 'company'
-        WHEN NOT EXISTS (FROM shown_before s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id
-        AND s.period_kind = c.period_kind
-          AND s.period_start IS NOT DISTINCT FROM c.period_start AND s.period_end IS NOT DISTINCT FROM c.period_end)
-          THEN 'period'
-        ELSE 'row' END END AS kind,
+  SELECT x.current_row_id, x.outcome AS change, x.kind,
     r.name AS resource, e.key AS company_key, ev.name AS company, ev.symbol, c.period_kind, c.period_start,
     c.period_end, u.name AS unit, d.text AS dimensions,
-    coalesce(x.after_content, x.before_content) IN (FROM restated) AS restated,
+    coalesce(x.after_content, x.before_content) IN (FROM restated_content) AS restated,
     x.before_content IS NOT NULL AS was_there, x.after_content IS NOT NULL AS is_there,
     bd.name AS document_before, bv.form AS form_before, bv.filed AS filed_before, ad.name AS document_after,
     av.form AS form_after, av.filed AS filed_after, x.size
-  FROM row_outcome x JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
-    JOIN entity e USING (entity_id)
-  JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
+  FROM ${OUTCOMES}
   ${entityName(openAt('greatest($before, $after)'))}
   ${documentOf('x.before_document', 'b', openAt('$before'))}
   ${documentOf('x.after_document', 'a', openAt('$after'))}
-  WHERE x.outcome NOT IN ('refiled', 'same')`;
+  WHERE ${DIFFERS}`;
 
 const IMPORTANCE = `list_position(['restated', 'corrected', 'retired', 'extended', 'new'], change)`;
 
@@ -90,45 +82,58 @@ export const VALUE_CHANGES = `
   FROM changed_value v JOIN current_row c USING (current_row_id) JOIN field f ON f.field_id = v.field
     WHERE v.change <> 'refiled' AND NOT v.is_attribute`;
 
-const VALUES_OF_ROW = `
+const VALUES_OF_ROW = (which: string): string => `
   SELECT current_row_id, list({field: {namespace: namespace, name: name}, change: change,
       type: CASE WHEN coalesce(after_is_number, before_is_number) THEN 'number' ELSE 'text' END, before: before,
       after: after, rows: rows}
     ORDER BY name, namespace) AS "values"
-  FROM (${VALUE_CHANGES}) GROUP BY current_row_id`;
+  FROM (${VALUE_CHANGES}) WHERE ${which} GROUP BY current_row_id`;
 
 const documentAt = (side: 'before' | 'after', isThere: string): string =>
   `CASE WHEN ${isThere} THEN {name: document_${side}, form: form_${side}, filed: filed_${side}::VARCHAR} END`;
 
-const LIST = `
+/** The rows of a part of the list. */
+const PART = `
+  CREATE OR REPLACE TEMP TABLE listed_row AS
+  SELECT current_row_id FROM (
+    SELECT x.current_row_id, x.outcome AS change, x.size, r.name AS resource, e.key AS company_key, c.period_kind,
+      c.period_start, c.period_end, u.name AS unit, d.text AS dimensions
+    FROM ${OUTCOMES} WHERE ${DIFFERS})
+  ORDER BY ${CHANGE_ORDER} LIMIT $most OFFSET $from`;
+
+const IN_PART = 'current_row_id IN (FROM listed_row)';
+
+const listOf = (part: ListPart | undefined): string => `
   SELECT change, kind, resource, {key: company_key, name: company, symbol: symbol} AS company,
     {kind: period_kind, start: period_start::VARCHAR, "end": period_end::VARCHAR} AS period, unit, dimensions, restated,
     ${documentAt('before', 'was_there')} AS "before", ${documentAt('after', 'is_there')} AS "after",
     coalesce("values", []) AS "values"
-  FROM (${ROW_CHANGES}) LEFT JOIN (${VALUES_OF_ROW}) USING (current_row_id) ORDER BY ${CHANGE_ORDER}`;
+  FROM (${ROW_CHANGES} ${part ? `AND x.${IN_PART}` : ''})
+  LEFT JOIN (${VALUES_OF_ROW(part ? IN_PART : 'true')}) USING (current_row_id) ORDER BY ${CHANGE_ORDER}`;
 
 type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
 type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
 
-/** The rows that differ in the last comparison of this connection. */
+/** A part of a list of changes: so many, after so many others. */
+export type ListPart = { readonly from: number; readonly most: number };
+
+/** The rows that differ in the last comparison of this connection; with `part` only these. */
 export async function* rowChanges(
   connection: DuckDBConnection,
   { before, after }: Comparison,
+  part?: ListPart,
 ): AsyncGenerator<RowChange> {
-  for await (const change of streamRecords<StoredChange>(connection, LIST, { before, after })) {
+  if (part) await connection.run(PART, part);
+  for await (const change of streamRecords<StoredChange>(connection, listOf(part), { before, after })) {
     // The period keeps its place among the members: they are printed in this order.
     yield { ...change, period: toPrinted(change.period) };
   }
 }
 
-export async function countKinds(
-  connection: DuckDBConnection,
-  { before, after }: Comparison,
-): Promise<Readonly<Record<NewRowKind, number>>> {
+export async function countKinds(connection: DuckDBConnection): Promise<Readonly<Record<NewRowKind, number>>> {
   const rows = await queryRows(
     connection,
-    `SELECT kind, count(*)::INTEGER FROM (${ROW_CHANGES}) WHERE kind IS NOT NULL GROUP BY kind`,
-    { before, after },
+    `SELECT kind, count(*)::INTEGER FROM row_outcome x WHERE ${DIFFERS} AND kind IS NOT NULL GROUP BY kind`,
   );
   return { company: 0, period: 0, row: 0, ...Object.fromEntries(rows) };
 }

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FindingSort } from '../../model/finding.ts';
 import { openAt } from '../open-at.ts';
-import { ROW_VERSIONS } from '../relations.ts';
 
 /** The findings of a run that are asked for; what is left out chooses all. */
 export type FindingChoice = {
@@ -70,8 +69,9 @@ const chosenSql = (ofFinding: string, ofSubject: string, sort: FindingSort): str
       ${sort === 'size' ? SIZE : 'NULL'}::DOUBLE AS size
     FROM finding n WHERE n.validation_run_id = $run AND ${ofFinding}),
   about AS MATERIALIZED (
-    SELECT row_version_id, document_id, current_row_id, entity_id, period_end FROM ${ROW_VERSIONS}
-    WHERE row_version_id IN (SELECT row_version_id FROM picked) AND ${ofSubject})
+    SELECT row_version_id, document_id, current_row_id, entity_id, period_end
+    FROM (SELECT DISTINCT row_version_id FROM picked) JOIN row_version USING (row_version_id)
+    JOIN filed_row USING (filed_row_id) JOIN current_row USING (current_row_id) WHERE ${ofSubject})
   FROM (
     SELECT p.* EXCLUDE (document_id, entity_id), a.current_row_id, a.period_end,
       coalesce(a.document_id, p.document_id) AS document_id, coalesce(a.entity_id, p.entity_id) AS entity_id
