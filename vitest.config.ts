@@ -1,15 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * Tests that measure the memory of their process, change its working folder, or load what no other test needs: each file has a process of its
- * own.
- */
-const ALONE = [
-  'test/docs/{api,ci,examples,nightly}.test.ts',
-  'test/memory/**/*.test.ts',
-  'test/notebooks/*.test.ts',
-  'test/package.test.ts',
-];
+/** Tests that measure the memory of their process, or load what no other test needs: each file has a process of its own. */
+const ALONE = ['test/memory/**/*.test.ts', 'test/notebooks/*.test.ts'];
 
 /** Tests that run a kernel or a browser: `npm run test:programs`. They are skipped where that program is absent. */
 const PROGRAMS = ['test/notebooks/kernel.test.ts', 'test/explorer/browser*.test.ts', 'test/docs/pictures.test.ts'];

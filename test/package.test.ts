@@ -93,7 +93,9 @@ describe('the packed program', () => {
     () => {
       const empty = join(installed, 'empty');
       mkdirSync(empty);
-      const { refreshes } = demo.parse(JSON.parse(npm(empty, 'exec', '--no', '--', 'crossfoot', 'demo')));
+      const program = join(installed, 'node_modules/crossfoot/bin/crossfoot.js');
+      const said = execFileSync(process.execPath, [program, 'demo'], { cwd: empty, encoding: 'utf8' });
+      const { refreshes } = demo.parse(JSON.parse(said));
       expect(refreshes).toHaveLength(3);
       for (const { planted, found, others } of refreshes) {
         expect(planted).toBeGreaterThan(10);

@@ -17,7 +17,7 @@ import { zipOf } from '../support/zip.ts';
  * leaves everything as it was, and what is taken in leaves a sound store.
  */
 const SEED = Number(process.env.CROSSFOOT_SEED ?? 7);
-const CASES = longOr(6, 200);
+const CASES = longOr(4, 200);
 
 type Garbage = (shop: Workshop, random: () => number) => readonly string[];
 
