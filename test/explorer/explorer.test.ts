@@ -19,6 +19,12 @@ test('only GET and HEAD are answered', async () => {
   expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
 });
 
+test('a page of an earlier moment links to the same page of the newest, with its other parameters', async () => {
+  const { text } = await get(explorer, '/search?query=assets&kind=fields&at=2');
+  expect(text).toContain('<a href="/search?query=assets&amp;kind=fields">Show the newest</a>');
+  expect((await get(explorer, '/search?query=assets')).text).not.toContain('Show the newest');
+});
+
 test('a request for another host is refused', async () => {
   const store = await sampleWithRuns();
   const strict = testExplorer(store, { acceptsHost: ownHosts('127.0.0.1', 8090) });
