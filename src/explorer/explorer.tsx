@@ -9,7 +9,7 @@ import { ASSETS } from './assets/assets.ts';
 import { Layout } from './layout.tsx';
 import { type Asked, type Link, type LoadedPage, type Page, ROWS_OF } from './page.ts';
 import { PAGES } from './pages.ts';
-import { type Form, urlOf } from './paths.ts';
+import { type Form, type Query, urlOf } from './paths.ts';
 import {
   DEFECT,
   FOREIGN_HOST,
@@ -111,20 +111,26 @@ function htmlResponse(loaded: LoadedPage, { page, params, query, at }: ReadReque
   const shown = loaded.view();
   if ('sandboxed' in shown) return sandboxedResponse(shown.sandboxed);
   const { title, body, trail = [], previous, next, status } = shown;
-  const forms = dataForms(page, loaded).map((form) => ({
-    name: form.toUpperCase(),
-    // What was read from the URL goes back into it.
-    href: urlOf(page.name, params as Asked['params'], { ...(query as Readonly<Record<string, string>>), at }, form),
-  }));
+  // What was read from the URL goes back into it.
+  const given = query as Readonly<Record<string, string>>;
+  const own = (changed: Query, form?: Form): string =>
+    urlOf(page.name, params as Asked['params'], { ...given, ...changed }, form);
+  const forms = dataForms(page, loaded).map((form) => ({ name: form.toUpperCase(), href: own({ at }, form) }));
+  // Later pages of a list may begin elsewhere.
+  const newest = at === undefined ? undefined : own({ after: undefined });
   const html = (
-    <Layout {...{ title, trail, forms, previous, next, link, name: page.name, at: at?.toString() }}>{body}</Layout>
+    <Layout {...{ title, trail, forms, previous, next, link, newest, name: page.name, at: at?.toString() }}>
+      {body}
+    </Layout>
   );
   return formResponse('html', `<!doctype html>\n${html}\n`, status);
 }
 
 function dataForms(page: Page, loaded: LoadedPage): readonly Form[] {
   if (!page.hasData) return [];
-  return loaded.output()?.sheet ? ['json', 'csv'] : ['json'];
+  const view = loaded.output();
+  if (!view) return [];
+  return view.sheet ? ['json', 'csv'] : ['json'];
 }
 
 async function written(view: AnyView, form: 'json' | 'csv', wordHint: Asked['wordHint']): Promise<string> {

@@ -10,6 +10,8 @@ type Frame = {
   /** The same page as data, by the name of the form. */
   readonly forms: readonly { readonly name: string; readonly href: string }[];
   readonly at: string | undefined;
+  /** This page of the newest snapshot, where it shows an earlier one. */
+  readonly newest?: string | undefined;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
   readonly link: Link;
@@ -17,7 +19,7 @@ type Frame = {
 };
 
 /** A whole page: head, search, navigation, trail, one heading, content, and the same as data. */
-export function Layout({ title, name, trail, forms, at, previous, next, link, children }: Frame) {
+export function Layout({ title, name, trail, forms, at, newest, previous, next, link, children }: Frame) {
   return (
     <html lang="en">
       <head>
@@ -40,7 +42,8 @@ export function Layout({ title, name, trail, forms, at, previous, next, link, ch
           <h1>{title}</h1>
           {at === undefined ? null : (
             <p class="dim">
-              As of {/^[0-9]+$/.test(at) ? `snapshot ${at}` : at}. <a href="?">Show the newest</a>
+              As of {/^[0-9]+$/.test(at) ? `snapshot ${at}` : at}.{' '}
+              {newest === undefined ? null : <a href={newest}>Show the newest</a>}
             </p>
           )}
           {children}

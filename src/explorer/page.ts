@@ -60,8 +60,8 @@ type PageSpec<N extends PathName, S extends z.core.$ZodLooseShape, D extends obj
   /** Everything that the page shows, read from the store. An input or usage error is a page of that error. */
   readonly load: (asked: Asked<N, z.infer<z.ZodObject<S>>>) => Promise<D & Cut>;
   readonly view: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => PageView | Sandboxed;
-  /** The page as JSON, and as CSV where the output has a sheet. */
-  readonly output?: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => AnyView;
+  /** The page as JSON, and as CSV where the output has a sheet; `undefined` where this one has no data. */
+  readonly output?: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => AnyView | undefined;
 };
 
 /** A page without the types of its parameters and data, for the table of pages. */

@@ -41,6 +41,12 @@ test('pages that are asked for at once are those that are asked for one by one',
   expect(together.map(({ text }) => text)).toEqual([...alone, ...alone]);
 });
 
+test('a page of an earlier moment links to the same page of the newest, with its other parameters', async () => {
+  const { text } = await get(explorer, '/search?query=assets&kind=fields&at=2');
+  expect(text).toContain('<a href="/search?query=assets&amp;kind=fields">Show the newest</a>');
+  expect((await get(explorer, '/search?query=assets')).text).not.toContain('Show the newest');
+});
+
 test('a request for another host is refused', async () => {
   const store = await sampleWithRuns();
   const strict = testExplorer(store, { acceptsHost: ownHosts('127.0.0.1', 8090) });

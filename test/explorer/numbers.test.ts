@@ -270,3 +270,27 @@ test('the picture of the start has the totals that are off, by section', async (
   const wrong = [...text.matchAll(/<title>[^<]*: (\d+) totals? wrong<\/title>/g)];
   expect(wrong.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(report.totals.inconsistent);
 });
+
+test('what differs has the labels of fields, and links to them and to the documents as they were', async () => {
+  const { snapshots } = snapshotsShape.parse(omitted(await jsonOf('/snapshots.json')));
+  const { snapshot = 0 } = snapshots.findLast(({ resource, rows }) => resource.startsWith('Fin') && rows.changed) ?? {};
+  const path = `/diff/${snapshot - 1}/${snapshot}`;
+  const { text } = await get(explorer, path);
+  const { changes } = diffShape.parse(omitted(await jsonOf(`${path}.json`)));
+  expect(text).toMatch(/<a href="\/field\/[a-z]+"[^>]*>[A-Z][^<]*<\/a>/);
+  const documents = changes.slice(0, 50).flatMap((one) => one.after?.name ?? []);
+  expect(documents.length).toBeGreaterThan(0);
+  for (const name of documents) expect(text).toMatch(new RegExp(`href="/filing/${name}\\?at=\\d+"`));
+});
+
+test('a document without financial rows has a page too, which leads to its values', async () => {
+  const ofOwners = `SELECT d.name FROM document d JOIN document_version v USING (document_id) WHERE form = '4' LIMIT 1`;
+  const [{ name }] = (await jsonOf(`/sql.json?query=${encodeURIComponent(ofOwners)}`)).rows;
+  const { status, text } = await get(explorer, `/filing/${name}`);
+  expect(status).toBe(200);
+  expect(text).toContain('None of its rows is financial');
+  expect(text).not.toContain('This page as');
+  const [, query = ''] = /href="\/sql\?query=([^"]*)"/.exec(text) ?? [];
+  expect((await jsonOf(`/sql.json?query=${query.replaceAll('&#39;', "'")}`)).rows.length).toBeGreaterThan(0);
+  expect((await get(explorer, `/filing/${name}.json`)).status).toBe(404);
+});

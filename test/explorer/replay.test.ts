@@ -94,6 +94,9 @@ describe('a mail of a replay', () => {
     const { mails } = JSON.parse(own);
     const { text } = await get(explorer, path);
     expect(text).toContain(mails.shown[0].text.split('\n')[0]);
+    const preview = JSON.parse((await get(explorer, `${path}.json`)).text);
+    const [{ subject, text: plain, html }] = mails.shown;
+    expect(preview).toMatchObject({ schema: 'crossfoot/template-preview/1', mails: [{ subject, text: plain, html }] });
     expect(text).toContain('***');
     expect(text).not.toContain('appkey=demo');
     expect((await get(explorer, `/replay/${idOfSubscription(0)}/mail/199`)).status).toBe(404);

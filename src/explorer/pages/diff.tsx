@@ -92,10 +92,13 @@ function differing({ new: added, restated, corrected, extended, retired }: Data[
 
 const COLUMNS = columnsOf('field', 'change', '>before', '>after');
 
-function Changes({ data: { changes, labels }, link }: { readonly data: Data; readonly link: Link }) {
+type ChangesProps = { readonly data: Data; readonly link: Link };
+
+function Changes({ data, link }: ChangesProps) {
+  const { changes, labels } = data;
   if (changes.length === 0) return null;
   const rows = changes.flatMap((change): PageRow[] => [
-    { heading: <ChangeHeading change={change} link={link} /> },
+    { heading: <ChangeHeading change={change} data={data} link={link} /> },
     ...change.values.slice(0, VALUES).map(({ field, change: kind, type, before, after: later }): PageRow => {
       const cell = (value: string | null): Cell => (type === 'number' ? { amount: value } : (value ?? ''));
       return [fieldCell(field.name, { labels, link }), kind, cell(before), cell(later)];
@@ -107,11 +110,14 @@ function Changes({ data: { changes, labels }, link }: { readonly data: Data; rea
   return <DataTable caption="Changed rows, with their values" columns={COLUMNS} rows={rows} />;
 }
 
-function ChangeHeading({ change: row, link }: { readonly change: Change; readonly link: Link }) {
-  const { change, kind, resource, company, period, unit, dimensions, before, after: later } = row;
-  const documents = [
-    ...new Map([before, later].flatMap((one) => (one?.name ? [[one.name, one] as const] : []))).values(),
+function ChangeHeading({ change: row, data, link }: ChangesProps & { readonly change: Change }) {
+  const { change, kind, resource, company, period, unit, dimensions } = row;
+  // A document that is no longer there is shown as of the earlier moment.
+  const named = [
+    { ...row.before, at: data.before },
+    { ...row.after, at: data.after },
   ];
+  const documents = [...new Map(named.flatMap((one) => (one.name ? [[one.name, one] as const] : []))).values()];
   const name = companyParts(company).filter(Boolean).join(' · ');
   const where = [resource, periodText(period), unit, dimensions].filter(Boolean).join(' · ');
   const href = link('company', { key: company.key });
@@ -124,7 +130,14 @@ function ChangeHeading({ change: row, link }: { readonly change: Change; readonl
       <span class="below">{where}</span>
       {documents.length === 0 ? null : (
         <span class="below dim">
-          {documents.map((one) => [one.form, one.name, one.filed].filter(Boolean).join(' ')).join(' → ')}
+          {documents.map(({ form, name: document, filed, at }, place) => (
+            <>
+              {place > 0 ? ' → ' : ''}
+              <a href={link('filing', { document: document ?? '' }, { at })}>
+                {[form, document, filed].filter(Boolean).join(' ')}
+              </a>
+            </>
+          ))}
         </span>
       )}
     </>

@@ -1,3 +1,4 @@
+import { CrossfootError } from '../../base/errors.ts';
 import { plural } from '../../report/document.ts';
 import { companyParts } from '../../report/views/sentences.ts';
 import { sectionTitle } from '../../statement/formats/section-title.ts';
@@ -13,7 +14,9 @@ import { checkedStatement, StatementSheets, statementOutput } from '../parts/sta
 import { ProblemError } from '../problem.ts';
 
 type Data = {
-  readonly statement: Statement;
+  readonly companies: Statement['companies'];
+  /** `undefined`: none of its rows is financial. */
+  readonly statement: Statement | undefined;
   readonly document: { readonly name: string; readonly form: string | null; readonly filed: string | null };
   /** Those of the last recorded run. */
   readonly findings: readonly (RecordedFinding & { readonly label: string | null })[];
@@ -26,7 +29,7 @@ const MOST_FINDINGS = 100;
 export const filingPage = definePage({
   name: 'filing',
   query: {},
-  load: ({ store, ports, at, params: { document: name } }) =>
+  load: ({ store, ports, at, form, params: { document: name } }) =>
     withReader(store, ports, async (reader): Promise<Data> => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
       const filing = await reader.filingNamed(name, snapshot);
@@ -41,18 +44,22 @@ export const filingPage = definePage({
         },
         { use: (use) => use(reader) },
         { ports, at },
-      );
+      ).catch((thrown: unknown) => {
+        const isOfNone = thrown instanceof CrossfootError && thrown.failure === 'input';
+        if (isOfNone && form === 'html') return undefined;
+        throw thrown;
+      });
       const page = { sort: 'cause', order: [], from: 0, most: MOST_FINDINGS } as const;
       const { findings } = run
         ? await reader.findings({ run: run.run, snapshot: run.snapshot, document: name }, page)
         : { findings: [] };
       const labels = await reader.labelsNamed(findings.flatMap(({ field }) => field ?? []));
       const labelled = findings.map((one) => ({ ...one, label: labels.get(one.field ?? '') ?? null }));
-      return { statement, document, findings: labelled };
+      return { companies, statement, document, findings: labelled };
     }),
   view: (data, asked) => {
-    const { document, statement } = data;
-    const [company] = statement.companies;
+    const { document, companies } = data;
+    const [company] = companies;
     const name = company && (company.name ?? company.symbol ?? company.key);
     return {
       title: [document.form, document.name].filter(Boolean).join(' '),
@@ -60,7 +67,7 @@ export const filingPage = definePage({
       body: <Body data={data} asked={asked} />,
     };
   },
-  output: ({ statement }) => statementOutput(statement),
+  output: ({ statement }) => statement && statementOutput(statement),
 });
 
 /** Notes are folded: most filings have many. */
@@ -85,12 +92,8 @@ function Findings({ findings, link }: Pick<Data, 'findings'> & Pick<BodyProps['a
 
 type BodyProps = { readonly data: Data; readonly asked: Asked<'filing', unknown> };
 
-function Body({ data: { statement, document, findings }, asked: { link, wordHint } }: BodyProps) {
-  const { companies, sections, snapshot } = statement;
-  const command = wordHint({
-    code: 'show-as-filed',
-    ...{ companies: companies.map(({ key }) => key), document: document.name, asOf: snapshot },
-  });
+function Body({ data: { companies, statement, document, findings }, asked }: BodyProps) {
+  const { link } = asked;
   return (
     <>
       <Facts
@@ -108,10 +111,35 @@ function Body({ data: { statement, document, findings }, asked: { link, wordHint
             </ul>,
           ],
           ['filed', document.filed ?? ''],
-          ['shown', statementHeader(statement).notes.join('; ')],
+          ['shown', statement ? statementHeader(statement).notes.join('; ') : ''],
         ]}
       />
       <Findings findings={findings} link={link} />
+      {statement ? (
+        <WholeStatement statement={statement} document={document.name} asked={asked} />
+      ) : (
+        <p>
+          None of its rows is financial: there is no statement to show.{' '}
+          <a href={link('sql', {}, { query: valuesOf(document.name) })}>Its values in SQL</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+const valuesOf = (document: string): string =>
+  `SELECT * FROM filed_value WHERE document = '${document.replaceAll("'", "''")}'`;
+
+type StatementProps = Pick<BodyProps, 'asked'> & { readonly statement: Statement; readonly document: string };
+
+function WholeStatement({ statement, document, asked: { link, wordHint } }: StatementProps) {
+  const { companies, sections, snapshot: asOf } = statement;
+  const command = wordHint({
+    code: 'show-as-filed',
+    ...{ companies: companies.map(({ key }) => key), document, asOf },
+  });
+  return (
+    <>
       {sections.length < 2 ? null : (
         <nav aria-label="Sections">
           <ul class="links">

@@ -1,4 +1,5 @@
 import { cellText } from '../../report/document.ts';
+import { templatePreviewView } from '../../report/views/records.ts';
 import { definePage } from '../page.ts';
 import { Facts } from '../parts/facts.tsx';
 import { loadMail } from '../parts/load-mail.ts';
@@ -46,4 +47,5 @@ export const mailPage = definePage({
       ),
     };
   },
+  output: ({ mail: { subject, text, html } }) => templatePreviewView({ subject, text, html }),
 });
