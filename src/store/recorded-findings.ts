@@ -153,7 +153,7 @@ export async function readListedFinding(
   { sort, order, id }: Pick<FindingPage, 'sort' | 'order'> & { readonly id: string },
 ): Promise<ListedFinding | undefined> {
   await chooseFindings(connection, choice, sort);
-  const asked = { id, order: JSON.stringify(order), each: ALL, run: choice.run, snapshot: choice.snapshot };
+  const asked = { id, order: JSON.stringify(order), run: choice.run, snapshot: choice.snapshot };
   const sql = shownSql(neighboursOf(sort), ', x.row_version_id AS row, previous, next, position, count');
   const [found] = await queryRecords<ListedFinding>(connection, sql, asked);
   return found;

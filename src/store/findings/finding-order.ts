@@ -35,27 +35,43 @@ const BUCKETS: Readonly<Record<FindingSort, Bucket>> = {
 const BY_SEVERITY = `array_position(['error', 'warning', 'note'], severity)`;
 const BY_FILING = 'filed DESC NULLS LAST, document, company_key, folded, period_end DESC, field, id';
 
-/** The order in a bucket. */
-const ORDERS: Readonly<Record<FindingSort, string>> = {
-  cause: `${BY_SEVERITY}, "group", ${BY_FILING}`,
-  filed: `${BY_SEVERITY}, place_of_group, ${BY_FILING}`,
-  size: BY_FILING,
-  company: `${BY_SEVERITY}, ${BY_FILING}`,
+/** The order in a bucket, before that by filing. */
+const WITHIN: Readonly<Record<FindingSort, readonly string[]>> = {
+  cause: [BY_SEVERITY, '"group"'],
+  filed: [BY_SEVERITY, 'place_of_group'],
+  size: [],
+  company: [BY_SEVERITY],
 };
 
-/** The ids of the chosen findings with the numbers of findings before and up to the end of their bucket. */
-const bucketsOf = (sort: FindingSort): string => `
+/** The values of a cell: all before {@link BY_FILING}, and the filing. */
+const keysOf = (sort: FindingSort): string =>
+  ['bucket', ...WITHIN[sort], 'by_filing'].map((key, at) => `k${at}: ${key}`).join(', ');
+
+const orderOf = (sort: FindingSort): string => ['bucket', ...WITHIN[sort], BY_FILING].join(', ');
+
+/** Columns: `group_text_id` and `place_of_group`, from 1. */
+const GROUP_ORDER = `
   group_order AS MATERIALIZED (
     SELECT finding_text_id AS group_text_id, min(n)::INTEGER AS place_of_group
     FROM (SELECT unnest(names) AS text, generate_subscripts(names, 1) AS n
-      FROM (SELECT from_json($order, '["VARCHAR"]') AS names)) JOIN finding_text USING (text) GROUP BY ALL),
+      FROM (SELECT from_json($order, '["VARCHAR"]') AS names)) JOIN finding_text USING (text) GROUP BY ALL)`;
+
+/** Columns: `document_id` and `by_filing`, in the order of {@link BY_FILING}. */
+const DOCUMENT_ORDER = `
+  document_order AS (
+    SELECT d.document_id, rank() OVER (ORDER BY filed DESC NULLS LAST, name) AS by_filing
+    FROM document d LEFT JOIN document_version o ON o.document_id = d.document_id AND ${isOpen('o')})`;
+
+/** The ids of the chosen findings with the numbers of findings before and up to the end of their bucket. */
+const bucketsOf = (sort: FindingSort): string => `
+  ${GROUP_ORDER},
   sized AS (
     SELECT c.id, coalesce(bucket, 'infinity'::DOUBLE) AS bucket, n
     FROM (SELECT ${BUCKETS[sort].id} AS id, least(count(*), $each) AS n FROM chosen_finding GROUP BY ALL) c
     LEFT JOIN (${BUCKETS[sort].numbers}) b ON b.id = c.id),
   begun AS MATERIALIZED (
     SELECT id, bucket, sum(n) OVER (ORDER BY bucket) - sum(n) OVER (PARTITION BY bucket) AS before,
-      sum(n) OVER (ORDER BY bucket) AS upto, dense_rank() OVER (ORDER BY bucket) AS nth FROM sized)`;
+      sum(n) OVER (ORDER BY bucket) AS upto FROM sized)`;
 
 /** The findings of the buckets in `needed`; with `each` few more than the first of each group. */
 function candidatesOf(sort: FindingSort, each: number): string {
@@ -63,9 +79,7 @@ function candidatesOf(sort: FindingSort, each: number): string {
     JOIN needed ON needed.id IS NOT DISTINCT FROM c.${BUCKETS[sort].id}`;
   if (each === ALL) return `candidate AS (${rows})`;
   return `
-  document_order AS (
-    SELECT d.document_id, rank() OVER (ORDER BY filed DESC NULLS LAST, name) AS by_filing
-    FROM document d LEFT JOIN document_version o ON o.document_id = d.document_id AND ${isOpen('o')}),
+  ${DOCUMENT_ORDER},
   near AS MATERIALIZED (
     SELECT r.*, coalesce(by_filing, ${ALL}) AS by_filing FROM (${rows}) r LEFT JOIN document_order USING (document_id)),
   nearest AS (SELECT group_text_id, list_last(min(by_filing, ${each})) AS last FROM near GROUP BY group_text_id),
@@ -91,19 +105,31 @@ export const pageOf = (sort: FindingSort, each: number): string => `
   WITH ${bucketsOf(sort)},
   needed AS MATERIALIZED (FROM begun WHERE before < $from + $most AND upto > $from),
   ${candidatesOf(sort, each)}
-  SELECT place, row_number() OVER (ORDER BY bucket, ${ORDERS[sort]}) + (SELECT min(before) FROM needed) AS position
+  SELECT place, row_number() OVER (ORDER BY ${orderOf(sort)}) + (SELECT min(before) FROM needed) AS position
   FROM (FROM (${SORTED}) QUALIFY row_number() OVER (PARTITION BY group_text_id ORDER BY ${BY_FILING}) <= $each)
   QUALIFY position > $from AND position <= $from + $most`;
 
-/** The place of a finding of `$run` in a list, and its neighbours. */
+/**
+ * The place of a finding of `$run` in a list, and its neighbours. Findings of one filing that are alike in all that comes
+ * before it in the order are a cell: only those of its cell and of the two beside it are read and sorted by the rest.
+ */
 export const neighboursOf = (sort: FindingSort): string => `
-  WITH ${bucketsOf(sort)},
-  needed AS MATERIALIZED (
-    SELECT around.* FROM begun around, begun own WHERE abs(around.nth - own.nth) <= 1
-      AND own.id IS NOT DISTINCT FROM (SELECT c.${BUCKETS[sort].id} FROM chosen_finding c
-        JOIN finding n ON n.rowid = place WHERE n.validation_run_id = $run AND n.finding_id = $id)),
-  ${candidatesOf(sort, ALL)}
+  WITH ${GROUP_ORDER}, ${DOCUMENT_ORDER},
+  keyed AS MATERIALIZED (
+    SELECT c.* EXCLUDE (by_filing, place_of_group, "group"), {${keysOf(sort)}} AS key
+    FROM (
+      SELECT c.*, coalesce(b.bucket, 'infinity'::DOUBLE) AS bucket, by_filing, place_of_group, g.text AS "group"
+      FROM chosen_finding c LEFT JOIN (${BUCKETS[sort].numbers}) b ON b.id = c.${BUCKETS[sort].id}
+      LEFT JOIN document_order USING (document_id) LEFT JOIN group_order USING (group_text_id)
+      LEFT JOIN finding_text g ON g.finding_text_id = c.group_text_id) c),
+  own AS MATERIALIZED (
+    SELECT key FROM keyed JOIN finding n ON n.rowid = place WHERE n.validation_run_id = $run AND n.finding_id = $id),
+  cells AS MATERIALIZED (
+    FROM own UNION ALL (SELECT key FROM keyed WHERE key < (FROM own) ORDER BY key DESC LIMIT 1)
+    UNION ALL (SELECT key FROM keyed WHERE key > (FROM own) ORDER BY key LIMIT 1)),
+  candidate AS (SELECT keyed.* FROM keyed WHERE key IN (FROM cells))
   SELECT place, lag(id) OVER listed AS previous, lead(id) OVER listed AS next,
-    (row_number() OVER listed + (SELECT min(before) FROM needed))::INTEGER AS position,
+    (row_number() OVER listed + (SELECT count(*) FROM keyed WHERE key < (SELECT min(key) FROM cells)))::INTEGER
+      AS position,
     (SELECT count(*) FROM chosen_finding)::INTEGER AS count
-  FROM (${SORTED}) WINDOW listed AS (ORDER BY bucket, ${ORDERS[sort]}) QUALIFY id = $id`;
+  FROM (${SORTED}) WINDOW listed AS (ORDER BY ${orderOf(sort)}) QUALIFY id = $id`;
