@@ -283,6 +283,16 @@ test('what differs has the labels of fields, and links to them and to the docume
   for (const name of documents) expect(text).toMatch(new RegExp(`href="/filing/${name}\\?at=\\d+"`));
 });
 
+test('a filing leads to all its findings by cause', async () => {
+  const { findings } = findingsShape.parse(omitted(await jsonOf('/findings.json')));
+  const name = findings[0]?.document?.name;
+  const own = findings.filter(({ document }) => document?.name === name).map(({ id }) => id);
+  const { text } = await get(explorer, `/filing/${name}`);
+  expect(text).toContain(`href="/findings?document=${name}">${own.length} finding`);
+  const chosen = findingsShape.parse(omitted(await jsonOf(`/findings.json?document=${name}`)));
+  expect(chosen.findings.map(({ id }) => id).toSorted()).toEqual(own.toSorted());
+});
+
 test('a document without financial rows has a page too, which leads to its values', async () => {
   const ofOwners = `SELECT d.name FROM document d JOIN document_version v USING (document_id) WHERE form = '4' LIMIT 1`;
   const [{ name }] = (await jsonOf(`/sql.json?query=${encodeURIComponent(ofOwners)}`)).rows;

@@ -1,4 +1,5 @@
 import { CrossfootError } from '../../base/errors.ts';
+import { formatCount } from '../../model/format-amount.ts';
 import { plural } from '../../report/document.ts';
 import { companyParts } from '../../report/views/sentences.ts';
 import { sectionTitle } from '../../statement/formats/section-title.ts';
@@ -20,6 +21,8 @@ type Data = {
   readonly document: { readonly name: string; readonly form: string | null; readonly filed: string | null };
   /** Those of the last recorded run. */
   readonly findings: readonly (RecordedFinding & { readonly label: string | null })[];
+  /** Of all its findings, some of which may not be shown. */
+  readonly count: number;
 };
 
 /** More are on the list of findings. */
@@ -50,12 +53,12 @@ export const filingPage = definePage({
         throw thrown;
       });
       const page = { sort: 'cause', order: [], from: 0, most: MOST_FINDINGS } as const;
-      const { findings } = run
+      const { findings, count } = run
         ? await reader.findings({ run: run.run, snapshot: run.snapshot, document: name }, page)
-        : { findings: [] };
+        : { findings: [], count: 0 };
       const labels = await reader.labelsNamed(findings.flatMap(({ field }) => field ?? []));
       const labelled = findings.map((one) => ({ ...one, label: labels.get(one.field ?? '') ?? null }));
-      return { companies, statement, document, findings: labelled };
+      return { companies, statement, document, findings: labelled, count };
     }),
   view: (data, asked) => {
     const { document, companies } = data;
@@ -90,9 +93,22 @@ function Findings({ findings, link }: Pick<Data, 'findings'> & Pick<BodyProps['a
   );
 }
 
+type AllProps = { readonly count: number; readonly shown: number; readonly href: string | undefined };
+
+function AllFindings({ count, shown, href }: AllProps) {
+  if (count === 0) return null;
+  const left = count > shown ? `Only ${plural(shown, 'finding')} of ${formatCount(count)} are shown. ` : '';
+  return (
+    <p>
+      {left}
+      <a href={href}>{plural(count, 'finding')} of this filing by cause</a>
+    </p>
+  );
+}
+
 type BodyProps = { readonly data: Data; readonly asked: Asked<'filing', unknown> };
 
-function Body({ data: { companies, statement, document, findings }, asked }: BodyProps) {
+function Body({ data: { companies, statement, document, findings, count }, asked }: BodyProps) {
   const { link } = asked;
   return (
     <>
@@ -115,6 +131,7 @@ function Body({ data: { companies, statement, document, findings }, asked }: Bod
         ]}
       />
       <Findings findings={findings} link={link} />
+      <AllFindings count={count} shown={findings.length} href={link('findings', {}, { document: document.name })} />
       {statement ? (
         <WholeStatement statement={statement} document={document.name} asked={asked} />
       ) : (

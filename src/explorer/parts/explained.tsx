@@ -97,6 +97,7 @@ const ABOVE = columnsOf(
 /** The totals that a value is a part of, the nearest first. */
 export function Above({ data: { above }, link }: ExplainedProps) {
   if (above.length === 0) return null;
+  const labels = new Map(above.map(({ field, label }) => [field, label ?? field]));
   const rows = above.map(
     ({ level, child, weight, field, label, value, total, sections, status }): PageRow => [
       to(link('field', { name: localName(field) }), label ?? field),
@@ -104,7 +105,7 @@ export function Above({ data: { above }, link }: ExplainedProps) {
       status === 'reported' ? { amount: value } : 'not reported',
       total === null || total.computed === null ? '' : { amount: total.computed },
       verdictCell(total, link),
-      level > 1 ? child : '',
+      level > 1 ? (labels.get(child) ?? child) : '',
       sectionsText(sections),
     ],
   );

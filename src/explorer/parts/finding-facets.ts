@@ -27,6 +27,7 @@ const TITLES = {
   company: 'Company',
   section: 'Section',
   form: 'Form',
+  document: 'Filing',
   since: 'New since run',
 } as const;
 type Choice = keyof typeof TITLES;
@@ -35,7 +36,7 @@ export function shownFacets({ facets, groups, query, href }: Given): readonly Sh
   // The keys of the table are the parameters.
   return (Object.keys(TITLES) as readonly Choice[]).map((name) => {
     const value = query[name];
-    const counted = name === 'since' ? SINCE : countedBy(name, facets, groups);
+    const counted = name === 'since' || name === 'document' ? UNCOUNTED : countedBy(name, facets, groups);
     const text = counted.find((one) => one.value === value)?.text ?? value ?? '';
     return {
       title: TITLES[name],
@@ -49,7 +50,7 @@ export function shownFacets({ facets, groups, query, href }: Given): readonly Sh
 }
 
 /** Only an address with it chooses it. */
-const SINCE: readonly Counted[] = [];
+const UNCOUNTED: readonly Counted[] = [];
 
 function countedBy(name: FacetName | 'cause', facets: readonly Facet[], groups: Given['groups']): readonly Counted[] {
   if (name === 'cause') return causes(facets, groups);

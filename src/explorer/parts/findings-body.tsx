@@ -116,7 +116,7 @@ function Sorts({ sort, href }: { readonly sort: FindingSort; readonly href: (cha
   return (
     <nav aria-label="Order">
       <ul class="links">
-        <li class="dim">By</li>
+        <li class="dim">Sort by</li>
         {Object.entries(SORTS).map(([name, text]) => (
           <li>{name === sort ? <strong>{text}</strong> : <a href={href({ sort: name })}>{text}</a>}</li>
         ))}

@@ -18,6 +18,8 @@ export const LIST_QUERY = {
   company: z.string().optional(),
   section: z.string().optional(),
   form: z.string().optional(),
+  /** Name of a document. */
+  document: z.string().optional(),
   since: z
     .string()
     .regex(/^(?:previous|[1-9]\d{0,8})$/)
@@ -29,9 +31,17 @@ export const LIST_QUERY = {
 export const RUNS = 50;
 
 export type FindingsQuery = {
-  readonly [K in 'severity' | 'rule' | 'cause' | 'group' | 'company' | 'section' | 'form' | 'since' | 'after']?:
-    | string
-    | undefined;
+  readonly [K in
+    | 'severity'
+    | 'rule'
+    | 'cause'
+    | 'group'
+    | 'company'
+    | 'section'
+    | 'form'
+    | 'document'
+    | 'since'
+    | 'after']?: string | undefined;
 } & { readonly sort?: FindingSort | undefined };
 
 export type FoundPage = {
@@ -58,14 +68,15 @@ export const NO_FINDINGS: FoundPage = {
 
 /** The findings of a run that a query chooses. `runs`: the newest first. */
 export function choiceOf(
-  { severity, rule, company, section, form, cause, group, since }: FindingsQuery,
+  { cause, group, since, severity, rule, company, section, form, document }: FindingsQuery,
   { run, snapshot, totals }: ReadRun,
   runs: readonly RecordedRun[],
 ): FindingChoice {
   const kind = cause === 'none' ? null : cause;
   const ofCause = kind === undefined ? undefined : totals.groups.filter((one) => one.kind === kind).map(({ id }) => id);
   const groups = group === undefined ? ofCause : (ofCause ?? [group]).filter((id) => id === group);
-  return { run, snapshot, severity, rule, company, section, form, groups, since: earlierRun(since, run, runs) };
+  const narrowed = { severity, rule, company, section, form, document };
+  return { run, snapshot, ...narrowed, groups, since: earlierRun(since, run, runs) };
 }
 
 function earlierRun(since: string | undefined, run: number, runs: readonly RecordedRun[]): number | undefined {

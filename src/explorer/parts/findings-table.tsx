@@ -68,7 +68,7 @@ function rowsOf(findings: readonly PrintedRecorded[], links: Links, folds: boole
 function findingRow(finding: PrintedRecorded, { link, query }: Links): PageRow {
   const { id, severity, unit, reported, computed, difference } = finding;
   return [
-    to(link('finding', { id }, query), totalText(finding)),
+    totalCell(finding, link('finding', { id }, query)),
     { text: severity, tone: severity },
     placeCell(finding, link),
     periodCell(finding),
@@ -92,6 +92,20 @@ function Followers({ findings, link, query }: Pick<FindingsProps, 'findings'> & 
       </ul>
     </details>
   );
+}
+
+/** Findings on one total of one period differ by their dimensions. */
+function totalCell(finding: PrintedRecorded, href: string | undefined): PageCell {
+  const { dimensions } = finding;
+  if (!dimensions) return to(href, totalText(finding));
+  return {
+    jsx: (
+      <>
+        <a href={href}>{totalText(finding)}</a>
+        <span class="below dim">{dimensions}</span>
+      </>
+    ),
+  };
 }
 
 function totalText({ label, field, rule }: PrintedRecorded): string {

@@ -45,7 +45,7 @@ export function IncompleteParts({ incomplete, asked: { link, wordHint } }: Props
       {partial.length === 0 ? null : (
         <details>
           <summary>
-            {plural(partial.length, 'resource')} last seen in part: rows that the source no longer has are still here
+            {plural(partial.length, 'resource')} last seen in part: rows that the source no longer has may still be here
           </summary>
           <DataTable
             caption="Resources by their newest snapshot, which retired no rows"

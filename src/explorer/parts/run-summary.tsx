@@ -36,6 +36,9 @@ export function RunSummary({ run, fresh, link }: SummaryProps) {
       <p class="dim">
         {[`Run ${run.run} of the checks`, ...words].join(', ')}.{' '}
         {exceptionsText({ ...all, blocked, unbound, notCheckable })}
+        {inconsistent + inconsistentPartial > run.findings
+          ? ' A total counts in each section that has it, a finding once.'
+          : ''}
       </p>
       <Figures figures={figures} />
     </>
