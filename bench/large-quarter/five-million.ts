@@ -23,6 +23,6 @@ export async function fiveMillionValues(folder: string, say: (text: string) => v
     await runCrossfoot(['ingest', 'fsds', dataSet, '--store', store, '--quiet'], folder, SAID);
     await rm(dataSet, { recursive: true });
   }
-  await runCrossfoot(['validate', '--store', store, '--quiet', '--format', 'ndjson'], folder, SAID);
+  await runCrossfoot(['validate', '--store', store, '--quiet', '--format', 'table'], folder, SAID);
   return store;
 }

@@ -68,7 +68,14 @@ const isShown = (id: string): string => `${id} IN (SELECT ${id} FROM x)`;
 /** The findings at some places, with all that is shown of them. */
 const shownSql = (places: string, further = ''): string => `
   WITH shown AS MATERIALIZED (${places}),
-  x AS MATERIALIZED (FROM chosen_finding JOIN shown USING (place))
+  x AS MATERIALIZED (FROM chosen_finding JOIN shown USING (place)),
+  n AS MATERIALIZED (
+    SELECT *, rowid AS place, json_extract_string(evidence,
+      ['reported', 'computed', 'difference', 'tolerance']) AS amounts
+    FROM finding WHERE rowid IN (SELECT place FROM shown)),
+  texts AS MATERIALIZED (
+    FROM finding_text
+    WHERE finding_text_id IN (SELECT unnest([section_text_id, cause_text_id, group_text_id]) FROM n))
   SELECT n.finding_id AS id, n.rule, n.severity, g.text AS "group",
     coalesce((n.evidence->>'folded')::BOOLEAN, false) AS folded,
     f.name AS field, s.text AS sections, t.text AS cause, u.name AS unit, d.text AS dimensions,
@@ -78,21 +85,18 @@ const shownSql = (places: string, further = ''): string => `
       {"start": CASE WHEN c.period_kind = 1 THEN c.period_start::VARCHAR END,
       "end": c.period_end::VARCHAR} END AS period,
     amounts[1] AS reported, amounts[2] AS computed, amounts[3] AS difference, amounts[4] AS tolerance ${further}
-  FROM x JOIN (
-    SELECT *, rowid AS place, json_extract_string(evidence,
-      ['reported', 'computed', 'difference', 'tolerance']) AS amounts
-    FROM finding WHERE rowid IN (SELECT place FROM shown)) n USING (place)
+  FROM x JOIN n USING (place)
   LEFT JOIN (FROM current_row WHERE ${isShown('current_row_id')}) c USING (current_row_id)
   LEFT JOIN entity e ON e.entity_id = x.entity_id
   LEFT JOIN entity_version v ON v.entity_id = x.entity_id AND ${isOpen('v')}
-  LEFT JOIN field f ON f.field_id = x.field_id
+  LEFT JOIN (FROM field WHERE ${isShown('field_id')}) f ON f.field_id = x.field_id
   LEFT JOIN (FROM document WHERE ${isShown('document_id')}) o ON o.document_id = x.document_id
   LEFT JOIN (FROM document_version WHERE ${isShown('document_id')}) dv
     ON dv.document_id = x.document_id AND ${isOpen('dv')}
   LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN dimensions d USING (dimensions_id)
-  LEFT JOIN finding_text s ON s.finding_text_id = n.section_text_id
-  LEFT JOIN finding_text t ON t.finding_text_id = n.cause_text_id
-  LEFT JOIN finding_text g ON g.finding_text_id = n.group_text_id ORDER BY position`;
+  LEFT JOIN texts s ON s.finding_text_id = n.section_text_id
+  LEFT JOIN texts t ON t.finding_text_id = n.cause_text_id
+  LEFT JOIN texts g ON g.finding_text_id = n.group_text_id ORDER BY position`;
 
 /**
  * `order`: the groups, the most important first. `each`: at most so many of each group, in lists by cause; all where it
@@ -153,7 +157,7 @@ export async function readListedFinding(
   { sort, order, id }: Pick<FindingPage, 'sort' | 'order'> & { readonly id: string },
 ): Promise<ListedFinding | undefined> {
   await chooseFindings(connection, choice, sort);
-  const asked = { id, order: JSON.stringify(order), run: choice.run, snapshot: choice.snapshot };
+  const asked = { id, order: JSON.stringify(order), each: ALL, run: choice.run, snapshot: choice.snapshot };
   const sql = shownSql(neighboursOf(sort), ', x.row_version_id AS row, previous, next, position, count');
   const [found] = await queryRecords<ListedFinding>(connection, sql, asked);
   return found;

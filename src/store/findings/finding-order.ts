@@ -71,19 +71,19 @@ const bucketsOf = (sort: FindingSort): string => `
     LEFT JOIN (${BUCKETS[sort].numbers}) b ON b.id = c.id),
   begun AS MATERIALIZED (
     SELECT id, bucket, sum(n) OVER (ORDER BY bucket) - sum(n) OVER (PARTITION BY bucket) AS before,
-      sum(n) OVER (ORDER BY bucket) AS upto FROM sized)`;
+      sum(n) OVER (ORDER BY bucket) AS upto, dense_rank() OVER (ORDER BY bucket) AS nth FROM sized)`;
 
 /** The findings of the buckets in `needed`; with `each` few more than the first of each group. */
 function candidatesOf(sort: FindingSort, each: number): string {
   const rows = `SELECT c.*, bucket FROM chosen_finding c
     JOIN needed ON needed.id IS NOT DISTINCT FROM c.${BUCKETS[sort].id}`;
-  if (each === ALL) return `candidate AS (${rows})`;
+  if (each === ALL) return `candidate AS MATERIALIZED (${rows})`;
   return `
   ${DOCUMENT_ORDER},
   near AS MATERIALIZED (
     SELECT r.*, coalesce(by_filing, ${ALL}) AS by_filing FROM (${rows}) r LEFT JOIN document_order USING (document_id)),
   nearest AS (SELECT group_text_id, list_last(min(by_filing, ${each})) AS last FROM near GROUP BY group_text_id),
-  candidate AS (
+  candidate AS MATERIALIZED (
     SELECT near.* FROM near JOIN nearest ON nearest.group_text_id IS NOT DISTINCT FROM near.group_text_id
     WHERE by_filing <= last)`;
 }
@@ -98,7 +98,8 @@ const SORTED = `
   LEFT JOIN group_order o ON o.group_text_id = b.group_text_id
   LEFT JOIN document d ON d.document_id = b.document_id
   LEFT JOIN document_version dv ON dv.document_id = b.document_id AND ${isOpen('dv')}
-  LEFT JOIN entity e ON e.entity_id = b.entity_id LEFT JOIN field f ON f.field_id = b.field_id`;
+  LEFT JOIN entity e ON e.entity_id = b.entity_id
+  LEFT JOIN (FROM field WHERE field_id IN (SELECT field_id FROM candidate)) f ON f.field_id = b.field_id`;
 
 /** Places of the findings `$from` to `$from + $most` of a list, at most `$each` (`each`) of a group. */
 export const pageOf = (sort: FindingSort, each: number): string => `
@@ -110,26 +111,34 @@ export const pageOf = (sort: FindingSort, each: number): string => `
   QUALIFY position > $from AND position <= $from + $most`;
 
 /**
- * The place of a finding of `$run` in a list, and its neighbours. Findings of one filing that are alike in all that comes
- * before it in the order are a cell: only those of its cell and of the two beside it are read and sorted by the rest.
+ * The place of a finding of `$run` in a list, and its neighbours. Findings of one filing that are alike in all that
+ * comes before it in the order are a cell: only those of its cell and of the two beside it are read and sorted by the
+ * rest.
  */
 export const neighboursOf = (sort: FindingSort): string => `
-  WITH ${GROUP_ORDER}, ${DOCUMENT_ORDER},
-  keyed AS MATERIALIZED (
-    SELECT c.* EXCLUDE (by_filing, place_of_group, "group"), {${keysOf(sort)}} AS key
-    FROM (
-      SELECT c.*, coalesce(b.bucket, 'infinity'::DOUBLE) AS bucket, by_filing, place_of_group, g.text AS "group"
-      FROM chosen_finding c LEFT JOIN (${BUCKETS[sort].numbers}) b ON b.id = c.${BUCKETS[sort].id}
-      LEFT JOIN document_order USING (document_id) LEFT JOIN group_order USING (group_text_id)
-      LEFT JOIN finding_text g ON g.finding_text_id = c.group_text_id) c),
+  WITH ${bucketsOf(sort)}, ${DOCUMENT_ORDER},
   own AS MATERIALIZED (
-    SELECT key FROM keyed JOIN finding n ON n.rowid = place WHERE n.validation_run_id = $run AND n.finding_id = $id),
+    SELECT c.* FROM chosen_finding c JOIN finding n ON n.rowid = place
+    WHERE n.validation_run_id = $run AND n.finding_id = $id),
+  needed AS MATERIALIZED (
+    SELECT around.* FROM begun around, begun mine WHERE abs(around.nth - mine.nth) <= 1
+      AND mine.id IS NOT DISTINCT FROM (SELECT ${BUCKETS[sort].id} FROM own)),
+  keyed AS MATERIALIZED (
+    SELECT place, {${keysOf(sort)}} AS key
+    FROM (
+      SELECT c.place, severity, bucket, by_filing, place_of_group, g.text AS "group"
+      FROM chosen_finding c JOIN needed ON needed.id IS NOT DISTINCT FROM c.${BUCKETS[sort].id}
+      LEFT JOIN document_order USING (document_id) LEFT JOIN group_order o ON o.group_text_id = c.group_text_id
+      LEFT JOIN finding_text g ON g.finding_text_id = c.group_text_id)),
+  mine AS MATERIALIZED (SELECT key FROM keyed WHERE place = (SELECT place FROM own)),
   cells AS MATERIALIZED (
-    FROM own UNION ALL (SELECT key FROM keyed WHERE key < (FROM own) ORDER BY key DESC LIMIT 1)
-    UNION ALL (SELECT key FROM keyed WHERE key > (FROM own) ORDER BY key LIMIT 1)),
-  candidate AS (SELECT keyed.* FROM keyed WHERE key IN (FROM cells))
+    FROM mine UNION ALL (SELECT key FROM keyed WHERE key < (FROM mine) ORDER BY key DESC LIMIT 1)
+    UNION ALL (SELECT key FROM keyed WHERE key > (FROM mine) ORDER BY key LIMIT 1)),
+  candidate AS MATERIALIZED (
+    SELECT c.*, key.k0 AS bucket FROM chosen_finding c
+    JOIN (FROM keyed WHERE key IN (FROM cells)) USING (place))
   SELECT place, lag(id) OVER listed AS previous, lead(id) OVER listed AS next,
-    (row_number() OVER listed + (SELECT count(*) FROM keyed WHERE key < (SELECT min(key) FROM cells)))::INTEGER
-      AS position,
+    (row_number() OVER listed + (SELECT min(before) FROM needed)
+      + (SELECT count(*) FROM keyed WHERE key < (SELECT min(key) FROM cells)))::INTEGER AS position,
     (SELECT count(*) FROM chosen_finding)::INTEGER AS count
   FROM (${SORTED}) WINDOW listed AS (ORDER BY ${orderOf(sort)}) QUALIFY id = $id`;
