@@ -110,8 +110,9 @@ export const pageOf = (sort: FindingSort, each: number): string => `
   QUALIFY position > $from AND position <= $from + $most`;
 
 /**
- * The place of a finding of `$run` in a list, and its neighbours. Findings of one filing that are alike in all that comes
- * before it in the order are a cell: only those of its cell and of the two beside it are read and sorted by the rest.
+ * The place of a finding of `$run` in a list, and its neighbours. Findings of one filing that are alike in all that
+ * comes before it in the order are a cell: only those of its cell and of the two beside it are read and sorted by the
+ * rest.
  */
 export const neighboursOf = (sort: FindingSort): string => `
   WITH ${GROUP_ORDER}, ${DOCUMENT_ORDER},
