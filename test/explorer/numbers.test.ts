@@ -12,7 +12,7 @@ import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
 import { crossfoot } from '../support/cli.ts';
 import { get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
-import { TEST_PORTS } from '../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 
 let store: string;
 let explorer: Explorer;
@@ -190,9 +190,13 @@ test('a query that does more than read is refused, and one that never ends is st
   expect(slow.status).toBe(503);
 });
 
-test('where no run is recorded, pages say how to record one', async () => {
-  for (const path of ['/?at=1', '/findings?at=1']) {
-    expect((await get(explorer, path)).text).toContain(
+test('where no run is recorded, pages say how to record one; at an earlier snapshot, that there may be one later', async () => {
+  const unchecked = await tempStore();
+  await ingestTiny(unchecked, []);
+  const empty = testExplorer(unchecked);
+  for (const path of ['/', '/findings']) {
+    expect((await get(explorer, `${path}?at=1`)).text).toContain('over this snapshot or an earlier one');
+    expect((await get(empty, path)).text).toContain(
       '<code>crossfoot validate</code> checks the store and records what it finds.',
     );
   }

@@ -52,7 +52,7 @@ export const searchPage = definePage({
       return { snapshot, from, found, isCut };
     }),
   view: (data, asked) => ({
-    title: 'Search',
+    title: ['Search', asked.query.query?.trim()].filter(Boolean).join(': '),
     ...pagesOf(data, asked),
     body: <Body data={data} asked={asked} />,
   }),

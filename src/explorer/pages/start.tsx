@@ -8,6 +8,7 @@ import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { type Asked, definePage, type Link } from '../page.ts';
 import { Hint } from '../parts/hint.tsx';
 import { type Incomplete, IncompleteParts, incompleteOf } from '../parts/incomplete.tsx';
+import { NoRun } from '../parts/no-run.tsx';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { RunSections } from '../parts/run-sections.tsx';
 import { RunSummary } from '../parts/run-summary.tsx';
@@ -64,13 +65,7 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
   const { link, wordHint } = asked;
   return (
     <>
-      {run === undefined ? (
-        <p>
-          No run of the checks is recorded. <Hint text={wordHint({ code: 'record-findings' })} />
-        </p>
-      ) : (
-        <RunSummary run={run} fresh={fresh} link={link} />
-      )}
+      {run === undefined ? <NoRun asked={asked} /> : <RunSummary run={run} fresh={fresh} link={link} />}
       {failing.length === 0 ? null : (
         <>
           <h2>Newest filings with errors</h2>
@@ -98,7 +93,7 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
         />
       )}
       <p>
-        <a href={link('snapshots', {})}>All {plural(snapshots.length, 'snapshot')}</a>
+        <a href={link('snapshots', {})}>{plural(snapshots.length, 'snapshot')} in all</a>
       </p>
     </>
   );

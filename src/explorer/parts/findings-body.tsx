@@ -1,7 +1,7 @@
 import type { FindingSort } from '../../model/finding.ts';
 import { formatCount } from '../../model/format-amount.ts';
 import { plural } from '../../report/document.ts';
-import type { FindingsOutput } from '../../report/shapes/findings.ts';
+import type { FindingsOutput, PrintedRecorded } from '../../report/shapes/findings.ts';
 import { countsText, exampleText, groupTitle } from '../../report/views/groups-table.ts';
 import { periodText } from '../../report/views/sentences.ts';
 import type { ListedFinding } from '../../store/recorded-findings.ts';
@@ -11,8 +11,8 @@ import { Facets } from './facets.tsx';
 import { shownFacets } from './finding-facets.ts';
 import type { FindingsQuery, FoundPage } from './findings-query.ts';
 import { FindingsTable } from './findings-table.tsx';
-import { Hint } from './hint.tsx';
 import { labelledText } from './labelled-text.ts';
+import { NoRun } from './no-run.tsx';
 import { Pager, writeAfter } from './paging.tsx';
 import type { ReadRun } from './recorded-run.ts';
 
@@ -20,14 +20,9 @@ type BodyProps = { readonly data: FoundPage; readonly asked: Asked<'findings', F
 
 export function FindingsBody({ data, asked }: BodyProps) {
   const { run, count, facets } = data;
-  const { link, query, wordHint } = asked;
+  const { link, query } = asked;
   const { sort = 'cause' } = query;
-  if (!run)
-    return (
-      <p>
-        No run of the checks is recorded. <Hint text={wordHint({ code: 'record-findings' })} />
-      </p>
-    );
+  if (!run) return <NoRun asked={asked} />;
   const groups = new Map(run.totals.groups.map((group) => [group.id, group]));
   const printed = printedFindings(data).findings;
   const { first, next } = pageLinks(data, asked);
@@ -35,7 +30,9 @@ export function FindingsBody({ data, asked }: BodyProps) {
   const heading = (id: string | null) => {
     const group = id === null ? undefined : groups.get(id);
     if (!group || id === null) return 'Other findings';
-    return <GroupHeading group={group} href={href({ group: id })} isChosen={query.group === id} />;
+    const own = isNarrowed(query) ? printed.filter((finding) => finding.group === id) : [];
+    const shown = own.find(({ folded }) => !folded) ?? own[0];
+    return <GroupHeading group={group} shown={shown} href={href({ group: id })} isChosen={query.group === id} />;
   };
   return (
     <>
@@ -66,11 +63,23 @@ export function FindingsBody({ data, asked }: BodyProps) {
   );
 }
 
+/** Whether a list may leave out some findings of a group. */
+function isNarrowed({
+  cause: _cause,
+  group: _group,
+  sort: _sort,
+  after: _after,
+  ...narrowing
+}: FindingsQuery): boolean {
+  return Object.values(narrowing).some((value) => value !== undefined);
+}
+
 const NOT_KEPT = 'The findings of this run are no longer kept.';
 
 function pageText({ count, from, findings, isExcerpt }: FoundPage): string {
   const [first, last] = [from + 1, from + findings.length].map(formatCount);
   if (findings.length === 0) return 'No findings';
+  if (findings.length === count) return `${plural(count, 'finding')} in all`;
   if (isExcerpt) return `${formatCount(count)} findings in all; a few of each cause are shown`;
   return `Findings ${first} to ${last} of ${formatCount(count)}`;
 }
@@ -78,32 +87,44 @@ function pageText({ count, from, findings, isExcerpt }: FoundPage): string {
 type Group = FindingsOutput['groups'][number];
 type GroupProps = {
   readonly group: Group;
+  /** The finding that the list shows first, where it may not have the example of the group. */
+  readonly shown: PrintedRecorded | undefined;
   readonly href: string | undefined;
   readonly isChosen: boolean;
 };
 
-function GroupHeading({ group, href, isChosen }: GroupProps) {
+function GroupHeading({ group, shown, href, isChosen }: GroupProps) {
+  const cause = causeText(group, shown);
   return (
     <>
       <p>{isChosen ? groupTitle(group) : <a href={href}>{groupTitle(group)}</a>}</p>
-      {group.findings === 1 ? null : <p class="below">{countsText(group)}</p>}
-      <p class="below dim">{causeText(group)}</p>
+      {group.findings === 1 ? null : (
+        <p class="below">
+          {shown ? 'In the whole run: ' : ''}
+          {countsText(group)}
+        </p>
+      )}
+      {cause === '' ? null : <p class="below dim">{cause}</p>}
     </>
   );
 }
 
-/** The cause of the example; where it is not the only finding, whose it is. */
-function causeText(group: Group): string {
-  const { findings, example, field, fieldLabel, total, totalLabel } = group;
-  if (example.cause === null) return exampleText(group);
+/** The cause of the example, or of the finding that is shown; where it is not the only finding, whose it is. */
+function causeText(group: Group, shown: PrintedRecorded | undefined): string {
+  const { findings, field, fieldLabel, total, totalLabel } = group;
+  const example = shown ?? group.example;
+  if (example.cause === null) return shown ? '' : exampleText(group);
   const pairs = [[field, fieldLabel] as const, [total, totalLabel] as const];
   const cause = labelledText(
     example.cause,
     pairs.flatMap(([name, label]) => (name !== null && label !== null ? [[name, label] as const] : [])),
   );
-  const place = [example.company?.name ?? example.company?.key, example.period && periodText(example.period)];
+  const period = shown ? daysOf(shown) : group.example.period && periodText(group.example.period);
+  const place = [example.company?.name ?? example.company?.key, period];
   return findings === 1 ? cause : `${place.filter(Boolean).join(', ')}: ${cause}`;
 }
+
+const daysOf = ({ period }: PrintedRecorded): string => [period?.start, period?.end].filter(Boolean).join('/');
 
 const SORTS: Readonly<Record<FindingSort, string>> = {
   cause: 'cause',

@@ -59,6 +59,7 @@ export function Pager({ text, first, next }: PagerProps) {
 
 /** `201 to 400 of 12,049 snapshots`. */
 export function rangeText(what: string, { from, rows, all }: Pick<Part<unknown>, 'from' | 'all' | 'rows'>): string {
+  if (all === 1) return '1 in all';
   const [first, last, whole] = [from + 1, from + rows.length, all].map(formatCount);
   return rows.length === all ? `All ${whole} ${what}` : `${first} to ${last} of ${whole} ${what}`;
 }

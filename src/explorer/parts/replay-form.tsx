@@ -14,12 +14,17 @@ const RULES: Readonly<Record<(typeof COUNTING_RULES)[number], string>> = {
   'used-fields': 'a field of the expression changes',
 };
 
+/** Only an address has them; the form keeps them. */
+const unasked = ({ nulls, grain, first }: ReplayQuery) => ({ nulls, grain, first });
+
 /** Asks for the replay of an expression. */
 export function ReplayForm({ resources, query, at }: FormProps) {
   const { resource, expression = '', from = '', to = '', rule = COUNTING_RULES[0] } = query;
   return (
     <form action={`/replay/${IN_URL}`} class="fields">
-      {at === undefined ? null : <input type="hidden" name="at" value={at} />}
+      {Object.entries({ at, ...unasked(query) }).map(([name, value]) =>
+        value === undefined ? null : <input type="hidden" name={name} value={value} />,
+      )}
       <label>
         Resource
         <select name="resource">
