@@ -293,6 +293,7 @@ test('a filing leads to all its findings by cause', async () => {
   const own = findings.filter(({ document }) => document?.name === name).map(({ id }) => id);
   const { text } = await get(explorer, `/filing/${name}`);
   expect(text).toContain(`href="/findings?document=${name}">${own.length} finding`);
+  expect(text).toContain(`href="/finding/${own[0]}?document=${name}"`);
   const chosen = findingsShape.parse(omitted(await jsonOf(`/findings.json?document=${name}`)));
   expect(chosen.findings.map(({ id }) => id).toSorted()).toEqual(own.toSorted());
 });

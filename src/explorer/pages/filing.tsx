@@ -74,10 +74,14 @@ export const filingPage = definePage({
 });
 
 /** Notes are folded: most filings have many. */
-function Findings({ findings, link }: Pick<Data, 'findings'> & Pick<BodyProps['asked'], 'link'>) {
+function Findings({
+  findings,
+  document,
+  link,
+}: Pick<Data, 'findings' | 'document'> & Pick<BodyProps['asked'], 'link'>) {
   const notes = findings.filter(({ severity }) => severity === 'note');
   const others = findings.filter(({ severity }) => severity !== 'note');
-  const shared = { link, query: {}, isOfOneFiling: true };
+  const shared = { link, query: { document: document.name }, isOfOneFiling: true };
   return (
     <>
       {others.length === 0 ? null : (
@@ -130,7 +134,7 @@ function Body({ data: { companies, statement, document, findings, count }, asked
           ['shown', statement ? statementHeader(statement).notes.join('; ') : ''],
         ]}
       />
-      <Findings findings={findings} link={link} />
+      <Findings {...{ findings, document, link }} />
       <AllFindings count={count} shown={findings.length} href={link('findings', {}, { document: document.name })} />
       {statement ? (
         <WholeStatement statement={statement} document={document.name} asked={asked} />
