@@ -25,6 +25,7 @@ type PlainHint =
       | 'ingest-rows'
       | 'ingest-status'
       | 'ingest-taxonomy'
+      | 'keep-subscriptions'
       | 'migrate-store'
       | 'record-findings'
       | 'resume-ingest'

@@ -19,6 +19,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'ingest-rows': () => 'The store has no rows: add some with `crossfoot ingest`.',
   'ingest-status': () => 'see `crossfoot ingest status`.',
   'ingest-taxonomy': () => 'The store has no taxonomies: add some with `crossfoot ingest taxonomy`.',
+  'keep-subscriptions': () => 'Add some with `crossfoot subscription add`, or replay an expression below.',
   'leave-out': ({ option, because }) =>
     `Leave ${flagOfOption(option)} out${because === undefined ? '' : `: ${because}`}.`,
   'list-snapshots': ({ count, first, last }) =>

@@ -52,7 +52,7 @@ function Body({ data: { simulation, resources }, asked }: BodyProps) {
       </p>
       {simulation.subscriptions.length === 0 ? (
         <p>
-          The service of this store keeps no subscriptions. <Hint text={wordHint({ code: 'add-subscriptions' })} />
+          The service of this store keeps no subscriptions. <Hint text={wordHint({ code: 'keep-subscriptions' })} />
         </p>
       ) : (
         <Saved simulation={simulation} asked={asked} />
