@@ -5,6 +5,7 @@ import { companyView } from '../../report/views/company.ts';
 import { type StoreReader, withReader } from '../../store/reader.ts';
 import { findStoredCompanies } from '../../validation/explain/subject.ts';
 import { definePage, type Link } from '../page.ts';
+import { companyName } from '../parts/company-name.ts';
 import { Facts } from '../parts/facts.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
 import { lastRun } from '../parts/recorded-run.ts';
@@ -41,7 +42,7 @@ export const companyPage = definePage({
     const pageAt = (start: string | undefined) => link('company', { key: company.key }, { after: start });
     const [first, next] = [part.from > 0 ? pageAt(undefined) : undefined, part.next && pageAt(part.next)];
     return {
-      title: company.name ?? company.symbol ?? company.key,
+      title: companyName(company),
       trail: [{ text: 'Companies', href: link('search', {}) }],
       ...{ previous: first, next },
       body: (

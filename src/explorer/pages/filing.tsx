@@ -8,6 +8,7 @@ import type { Statement } from '../../statement/statement.ts';
 import { withReader } from '../../store/reader.ts';
 import type { RecordedFinding } from '../../store/recorded-findings.ts';
 import { type Asked, definePage } from '../page.ts';
+import { companyName } from '../parts/company-name.ts';
 import { Facts } from '../parts/facts.tsx';
 import { FindingsTable } from '../parts/findings-table.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
@@ -63,7 +64,7 @@ export const filingPage = definePage({
   view: (data, asked) => {
     const { document, companies } = data;
     const [company] = companies;
-    const name = company && (company.name ?? company.symbol ?? company.key);
+    const name = company && companyName(company);
     return {
       title: [document.form, document.name].filter(Boolean).join(' '),
       trail: company ? [{ text: name ?? '', href: asked.link('company', { key: company.key }) }] : [],

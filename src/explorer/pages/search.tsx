@@ -6,6 +6,7 @@ import { searchView } from '../../report/views/search.ts';
 import { withReader } from '../../store/reader.ts';
 import type { Found, SearchKind } from '../../store/search.ts';
 import { type Asked, definePage, type Link } from '../page.ts';
+import { companyName } from '../parts/company-name.ts';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
 import { DataTable, type PageRow, to } from '../parts/table.tsx';
 
@@ -147,10 +148,10 @@ const TABLES: Readonly<Record<SearchKind, Table>> = {
   companies: {
     columns: ['company', 'symbol', 'key'],
     rowsOf: ({ companies: { rows } }, link) =>
-      rows.map(({ company: { key, name, symbol } }) => [
-        to(link('company', { key }), name ?? symbol ?? key),
-        symbol ?? '',
-        key,
+      rows.map(({ company }) => [
+        to(link('company', { key: company.key }), companyName(company)),
+        company.symbol ?? '',
+        company.key,
       ]),
   },
   documents: {
@@ -160,7 +161,7 @@ const TABLES: Readonly<Record<SearchKind, Table>> = {
         to(link('filing', { document }), document),
         form ?? '',
         { date: filed ?? '' },
-        company ? to(link('company', { key: company.key }), company.name ?? company.symbol ?? company.key) : '',
+        company ? to(link('company', { key: company.key }), companyName(company)) : '',
       ]),
   },
   fields: {

@@ -6,6 +6,7 @@ import type { FilingCounts } from '../../store/findings/counts-of-filings.ts';
 import { withReader } from '../../store/reader.ts';
 import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { type Asked, definePage, type Link } from '../page.ts';
+import { companyName } from '../parts/company-name.ts';
 import { Hint } from '../parts/hint.tsx';
 import { type Incomplete, IncompleteParts, incompleteOf } from '../parts/incomplete.tsx';
 import { NoRun } from '../parts/no-run.tsx';
@@ -104,10 +105,7 @@ const FAILING = columnsOf('filing', 'company', 'form', 'filed', '>errors');
 function failingRow(link: Link): (failing: FilingCounts) => PageRow {
   return ({ document: { name, form, filed }, company, errors }) => [
     wholeCell(name, link('filing', { document: name })),
-    to(
-      company ? link('company', { key: company.key }) : undefined,
-      company?.name ?? company?.symbol ?? company?.key ?? '',
-    ),
+    company ? to(link('company', { key: company.key }), companyName(company)) : '',
     form ?? '',
     { date: filed ?? '' },
     errors,

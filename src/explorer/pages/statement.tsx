@@ -4,6 +4,7 @@ import type { Statement } from '../../statement/statement.ts';
 import { withReader } from '../../store/reader.ts';
 import { findCompanies } from '../../validation/explain/subject.ts';
 import { definePage, type Link } from '../page.ts';
+import { companyName } from '../parts/company-name.ts';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { checkedStatement, StatementSheets, statementOutput } from '../parts/statement.tsx';
 import { StatementLinks, statementTitle } from '../parts/statement-links.tsx';
@@ -29,7 +30,7 @@ export const statementPage = definePage({
     }),
   view: (statement, { link, params, query: { length } }) => {
     const [company] = statement.companies;
-    const name = company?.name ?? company?.symbol ?? params.key;
+    const name = company ? companyName(company) : params.key;
     return {
       title: `${name}: ${statementTitle(params.section)}`,
       trail: [{ text: name, href: link('company', { key: company?.key ?? params.key }) }],

@@ -8,6 +8,7 @@ import { withReader } from '../../store/reader.ts';
 import { explainTotal } from '../../validation/explain/explain-total.ts';
 import { definePage } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
+import { companyName } from '../parts/company-name.ts';
 import { Above, documentCell, type ExplainedProps, Others, Parts } from '../parts/explained.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
@@ -32,7 +33,7 @@ export const valuePage = definePage({
   },
   view: (data, { link, wordHint }) => {
     const { company, field, period } = data;
-    const name = company.name ?? company.symbol ?? company.key;
+    const name = companyName(company);
     const when = periodText(period);
     return {
       title: [field.label ?? field.name, when.split('/').at(-1)].filter(Boolean).join(', '),

@@ -7,6 +7,7 @@ import { statementHeader } from '../../statement/header.ts';
 import type { StatementCell } from '../../statement/statement.ts';
 import { Blocks } from './blocks.tsx';
 import { Causes, causesOf } from './cause-list.tsx';
+import { companyName } from './company-name.ts';
 import { Above, localName, Others, Parts } from './explained.tsx';
 import { Facts } from './facts.tsx';
 import type { FindingAsked, FindingData } from './finding-data.ts';
@@ -20,7 +21,7 @@ type Beside = { readonly previous: string | undefined; readonly next: string | u
 /** `Real Estate Investment Property, Net, PROLOGIS, 2009-06-30`. */
 export function titleOf({ found, label }: FindingData): string {
   const { company, period, field, rule } = found;
-  const name = company && (company.name ?? company.symbol ?? company.key);
+  const name = company && companyName(company);
   return [label ?? field ?? rule, name, period?.end].filter(Boolean).join(', ');
 }
 

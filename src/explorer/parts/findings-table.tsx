@@ -4,6 +4,7 @@ import { type Column, columnsOf, plural } from '../../report/document.ts';
 import type { PrintedRecorded } from '../../report/shapes/findings.ts';
 import type { Link } from '../page.ts';
 import type { Query } from '../paths.ts';
+import { companyName } from './company-name.ts';
 import { DataTable, type PageCell, type PageRow, type TableProps, to } from './table.tsx';
 
 type Heading = (group: string | null) => Child;
@@ -113,7 +114,7 @@ function totalText({ label, field, rule }: PrintedRecorded): string {
 }
 
 function placeCell({ company, document }: PrintedRecorded, link: Link): PageCell {
-  const name = company?.name ?? company?.symbol ?? company?.key;
+  const name = company && companyName(company);
   return {
     jsx: (
       <>
