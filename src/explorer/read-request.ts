@@ -48,5 +48,6 @@ function issueText({ issues: [issue] }: z.ZodError): string {
   if (issue?.code === 'unrecognized_keys') return `There is no parameter ${issue.keys.join(', ')} here.`;
   const name = String(issue?.path[0] ?? '');
   if (name === 'at') return `The parameter at takes ${MOMENT_FORMS}.`;
+  if (issue?.code === 'invalid_value') return `The parameter ${name} takes ${issue.values.join(', ')}.`;
   return `The parameter ${name} has a value that is not accepted.`;
 }

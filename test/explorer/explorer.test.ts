@@ -71,6 +71,7 @@ describe('what cannot be answered is a page that says why', () => {
     ['/nope', 404, 'There is no such page.'],
     ['/snapshots?at=soon', 400, 'The parameter at takes the number of a snapshot'],
     ['/snapshots?at=99999', 400, 'No snapshot 99999.'],
+    ['/findings?severity=bad', 400, 'The parameter severity takes error, warning, note.'],
     ['/snapshots?nope=1', 400, 'There is no parameter nope here.'],
     ['/snapshots?at=1&amp;at=2', 400, 'There is no parameter'],
     ['/snapshots?at=1&at=2', 400, 'The parameter at is given twice.'],
