@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { expect } from 'vitest';
 import { STORY } from '../../data/generator/universe/size.ts';
@@ -10,7 +11,8 @@ import { recordValidation } from '../../src/validation/record-validation.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
 import { SUBSCRIPTION } from './notifications.ts';
-import { SERVICE_FILE_PORTS, TEST_PORTS, tempStore } from './temp-store.ts';
+import { SERVICE_FILE_PORTS, TEST_PORTS } from './temp-store.ts';
+import { folderOfProcess } from './temporary-folder.ts';
 
 const ORIGIN = 'http://localhost';
 
@@ -43,7 +45,8 @@ export function sampleWithRuns(): Promise<string> {
 }
 
 async function makeSample(): Promise<string> {
-  const store = await tempStore();
+  // Not of the test that asks first: others ask after it.
+  const store = join(folderOfProcess(), 'sample.duckdb');
   const { refreshes } = await buildSampleStore(store, TEST_PORTS, { size: SIZE });
   for (const ingested of refreshes.slice(1)) {
     const asOf = ingested.at(-1)?.snapshot ?? 1;
