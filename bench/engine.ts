@@ -6,7 +6,7 @@ import { installedTrino } from '../test/support/trino-install.ts';
 import { onTrino } from './engine/on-trino.ts';
 import { type Bench, type BenchContext, type Measurement, times } from './support/bench.ts';
 import { PORTS } from './support/ports.ts';
-import { runCrossfootWithUsage } from './support/whole-process.ts';
+import { lastOutput, runCrossfootWithUsage } from './support/whole-process.ts';
 
 /** In millions of numbers. */
 const SIZES = [1, 5, 25] as const;
@@ -37,8 +37,10 @@ async function measure({ storeOf, folder, runs, say }: BenchContext, size: numbe
   const started = performance.now();
   await exportVerdicts({ store, folder: exported }, { ...PORTS, progress: NO_PROGRESS });
   const exporting = performance.now() - started;
-  const validate = (...flags: string[]) =>
-    runCrossfootWithUsage(['validate', '--format', 'ndjson', '--quiet', ...flags], folder, FOUND);
+  const validate = async (...flags: string[]) => {
+    const run = await runCrossfootWithUsage(['validate', '--format', 'ndjson', '--quiet', ...flags], folder, FOUND);
+    return { ...run, stdout: lastOutput(folder) };
+  };
   const byEngine = await times(runs, () => validate('--from', exported));
   const byStore = await times(runs, () => validate('--store', store, '--no-record'));
   for (const { stdout } of byEngine) {

@@ -5,7 +5,7 @@ import { startNoting } from './ingest-service/noting-server.ts';
 import { startBare, startCrossfoot } from './serve/children.ts';
 import { recordAnswers } from './serve/record.ts';
 import { type Bench, type BenchContext, type Measurement, times } from './support/bench.ts';
-import { runCrossfootWithUsage, runScript } from './support/whole-process.ts';
+import { lastOutput, runCrossfootWithUsage, runScript } from './support/whole-process.ts';
 
 const RESOURCE = 'CoreFinancials-QTR';
 const COMPANIES = 500;
@@ -94,7 +94,7 @@ async function ingest(folder: string, url: string, format: Format, companies: nu
   const entries = calls.map((line) => JSON.parse(line) as { event: string; run: string; at: string });
   const last = entries.at(-1)?.run;
   const first = entries.find((entry) => entry.run === last);
-  const output = JSON.parse(run.stdout) as Output;
+  const output = JSON.parse(lastOutput(folder)) as Output;
   if (output.outcome !== 'complete' || first === undefined) throw new Error(`the ingest is ${output.outcome}`);
   return { ...run, wholeSeconds: run.seconds, seconds: (ended - Date.parse(first.at)) / 1000, output };
 }

@@ -115,7 +115,15 @@ async function main(): Promise<void> {
   const measured: Report['benches'][number][] = [];
   for (const { name, run } of benches) {
     console.error(name);
-    measured.push({ name, ...(await run(context)) });
+    try {
+      measured.push({ name, ...(await run(context)) });
+    } catch (error) {
+      // Those of the others are kept.
+      const reason = error instanceof Error ? error.message : String(error);
+      console.error(`  failed: ${reason}`);
+      measured.push({ name, measurements: [], notes: [`failed: ${reason}`] });
+      process.exitCode = 1;
+    }
   }
   process.stdout.write(print({ machine: await describeMachine(), benches: measured }));
 }

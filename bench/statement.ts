@@ -5,7 +5,7 @@ import { QUARTER, TAXONOMY } from './real-quarter.ts';
 import type { WrittenPages } from './statement/pages-process.ts';
 import { type Bench, type Measurement, median, skipped, times } from './support/bench.ts';
 import { realFile } from './support/folders.ts';
-import { runCrossfoot, runScript } from './support/whole-process.ts';
+import { lastOutput, runCrossfoot, runScript } from './support/whole-process.ts';
 
 /** The first copies of two companies that filed in both quarters: four quarters of each. */
 const COMPANIES = ['1000047217', '1000051143'];
@@ -37,8 +37,8 @@ export const statement: Bench = {
 
 async function firstStatement(store: string, folder: string, runs: number): Promise<readonly Measurement[]> {
   const words = ['statement', ...COMPANIES, '--quarterly', '--section', 'income', '--store', store];
-  const { stdout } = await runCrossfoot([...words, '--format', 'json'], folder, SAID);
-  const { sections } = JSON.parse(stdout) as { sections: readonly { columns: readonly unknown[] }[] };
+  await runCrossfoot([...words, '--format', 'json'], folder, SAID);
+  const { sections } = JSON.parse(lastOutput(folder)) as { sections: readonly { columns: readonly unknown[] }[] };
   const columns = sections[0]?.columns.length;
   if (columns !== COLUMNS) throw new Error(`the statement has ${columns} columns instead of ${COLUMNS}`);
   const timed = async (args: readonly string[]): Promise<readonly number[]> =>

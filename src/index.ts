@@ -207,7 +207,8 @@ export type {
 } from './statement/statement.ts';
 export type { ChangedDocument, NewRowKind, RowChange, RowChangeKind, ValueChange } from './store/diff/row-changes.ts';
 export type { RowChanges } from './store/merge/rows.ts';
-export type { AnswerColumn, SqlValue } from './store/query/run-sql.ts';
+export type { AnswerColumn } from './store/query/run-sql.ts';
+export type { SqlValue } from './store/query/sql-value.ts';
 export type { FieldLabels, LabelOrigin, StoredTaxonomy } from './store/read-taxonomy.ts';
 export type { CommittedSnapshot } from './store/record-snapshots.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';

@@ -9,7 +9,7 @@ import type { TrinoFiles } from '../../test/support/trino-install.ts';
 import { startTrino, type TrinoCluster } from '../../test/support/trino-server.ts';
 import { type BenchContext, type Measurement, times } from '../support/bench.ts';
 import { PORTS } from '../support/ports.ts';
-import { runCrossfootWithUsage } from '../support/whole-process.ts';
+import { lastOutput, runCrossfootWithUsage } from '../support/whole-process.ts';
 
 const FOUND = [1];
 /** In millions of numbers: as many as a cluster with 400 MB for queries judges. */
@@ -39,8 +39,10 @@ async function measure(
   const from = join(lake, schema);
   await exportVerdicts({ store, folder: from }, { ...PORTS, progress: NO_PROGRESS });
   await makeTables(address, schema);
-  const validate = (...flags: string[]) =>
-    runCrossfootWithUsage(['validate', '--from', from, '--format', 'ndjson', '--quiet', ...flags], folder, FOUND);
+  const validate = async (...flags: string[]) => {
+    const words = ['validate', '--from', from, '--format', 'ndjson', '--quiet', ...flags];
+    return { ...(await runCrossfootWithUsage(words, folder, FOUND)), stdout: lastOutput(folder) };
+  };
   const expected = await validate();
   say(`judging ${size} million numbers by Trino`);
   const place = ['--engine', 'trino', '--server', address, '--catalog', 'lake', '--schema', schema];

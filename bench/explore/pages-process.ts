@@ -1,6 +1,7 @@
 import { createExplorer } from '../../src/explorer/explorer.tsx';
 import { PAGES } from '../../src/explorer/pages.ts';
 import { findPath, type PathName } from '../../src/explorer/paths.ts';
+import { withSqlAnswer } from '../../src/store/sql-reader.ts';
 import { PORTS } from '../support/ports.ts';
 import { type Usage, usageOfThisProcess } from '../support/usage.ts';
 
@@ -17,7 +18,7 @@ const ORIGIN = 'http://localhost';
 const [, , store = '', ...given] = process.argv;
 const explorer = createExplorer({
   // A loaded machine is measured too.
-  ...{ store, ports: PORTS, wordHint: () => '', pageMs: 120_000 },
+  ...{ store, ports: PORTS, answerSql: withSqlAnswer, wordHint: () => '', pageMs: 120_000 },
   onDefect: (thrown) => {
     throw thrown;
   },

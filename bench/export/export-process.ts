@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { NO_PROGRESS } from '../../src/base/progress.ts';
 import { exportStore } from '../../src/export/export-store.ts';
 import { DuckDBInstance } from '../../src/store/driver.ts';
+import { withSqlAnswer } from '../../src/store/sql-reader.ts';
 import { quoteText } from '../../src/store/sql-text.ts';
 import { PORTS } from '../support/ports.ts';
 import { type Usage, usageOfThisProcess } from '../support/usage.ts';
@@ -21,7 +22,10 @@ async function copied(): Promise<void> {
 const start = performance.now();
 await (how === 'copy'
   ? copied()
-  : exportStore({ store, target, query, overwrite: true }, { ...PORTS, progress: NO_PROGRESS }));
+  : exportStore(
+      { store, target, query, overwrite: true },
+      { ...PORTS, progress: NO_PROGRESS, answerSql: withSqlAnswer },
+    ));
 const seconds = (performance.now() - start) / 1000;
 const written: Written = { seconds, bytes: statSync(target).size, ...usageOfThisProcess() };
 process.stdout.write(JSON.stringify(written));

@@ -23,7 +23,7 @@ export const ROW_STATEMENTS: readonly string[] = [
      SELECT (SELECT max(row_version_id) FROM bench_version) + row_number() OVER (ORDER BY n), n, 1, 2, NULL FROM bench_version WHERE closed = 2`,
   `CREATE OR REPLACE TEMP TABLE bench_open AS SELECT row_version_id FROM bench_version WHERE closed IS NULL`,
   `INSERT INTO store.entity BY NAME
-     SELECT i + 1 AS entity_id, '${NAMESPACE}' AS source, format('{:07d}', i) AS key FROM range(($rows - 1) // 400 + 1) t(i)`,
+     SELECT i + 1 AS entity_id, 'http://www.sec.gov/CIK' AS scheme, format('{:010d}', i) AS key FROM range(($rows - 1) // 400 + 1) t(i)`,
   `INSERT INTO store.entity_version BY NAME SELECT entity_id, 1 AS opened, 'Company ' || key AS name FROM store.entity`,
   `INSERT INTO store.document BY NAME
      SELECT i + 1 AS document_id, '${NAMESPACE}' AS source, format('D{:07d}', i) AS name FROM range(($rows - 1) // 100 + 1) t(i)`,

@@ -1,6 +1,7 @@
 import { NO_PROGRESS } from '../../src/base/progress.ts';
 import { ingestHistory } from '../../src/ingest/ingest-history.ts';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
+import { CIK_SCHEME, entityIdentity } from '../../src/model/entity-key.ts';
 import { PERIOD_KIND } from '../../src/model/period.ts';
 import { DECIMALS_UNSTATED, type Entity, type FiledDocument, type RowBatch } from '../../src/model/row-batch.ts';
 import type { SourceRead } from '../../src/model/source-read.ts';
@@ -161,7 +162,12 @@ export const symbolOf = (company: number): string => `ZZ${String(company + 1).pa
 const nameOf = (company: number): string => `Generated Company ${company + 1}`;
 
 function companyOf(company: number): Entity {
-  return { key: cikOf(company), name: nameOf(company), symbol: symbolOf(company), industryCode: '3460' };
+  return {
+    ...entityIdentity(CIK_SCHEME, cikOf(company)),
+    name: nameOf(company),
+    symbol: symbolOf(company),
+    industryCode: '3460',
+  };
 }
 
 function documentOf(number: number, company: number): FiledDocument {

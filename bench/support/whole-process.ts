@@ -7,10 +7,16 @@ import type { Usage } from './usage.ts';
 
 export type ProcessRun = {
   readonly seconds: number;
-  readonly stdout: string;
 };
 
 const CROSSFOOT = join(ROOT, 'bin', 'crossfoot.js');
+
+/** What the last process of a folder printed. A report may have gigabytes, so it is read only where it is needed. */
+export function lastOutput(folder: string): string {
+  return readFileSync(join(folder, OUTPUT), 'utf8');
+}
+
+const OUTPUT = 'stdout.txt';
 
 /** Runs node and waits for its end; output goes to files of `folder`. Throws on an exit status that is not in `statuses`. */
 async function runNode(
@@ -18,7 +24,7 @@ async function runNode(
   folder: string,
   { env = {}, statuses = [0] }: { readonly env?: Record<string, string>; readonly statuses?: readonly number[] },
 ): Promise<ProcessRun> {
-  const outFile = join(folder, 'stdout.txt');
+  const outFile = join(folder, OUTPUT);
   const errFile = join(folder, 'stderr.txt');
   const out = openSync(outFile, 'w');
   const err = openSync(errFile, 'w');
@@ -33,7 +39,7 @@ async function runNode(
     if (!statuses.some((accepted) => accepted === status)) {
       throw new Error(`node ${args.join(' ')} ended with ${status}: ${readFileSync(errFile, 'utf8')}`);
     }
-    return { seconds, stdout: readFileSync(outFile, 'utf8') };
+    return { seconds };
   } finally {
     closeSync(out);
     closeSync(err);
@@ -66,6 +72,6 @@ export async function runCrossfootWithUsage(
 
 /** Runs a compiled script of the benchmarks in a process of its own and gives what it printed as JSON. */
 export async function runScript<T>(script: URL, args: readonly string[], folder: string): Promise<T> {
-  const { stdout } = await runNode([fileURLToPath(script), ...args], folder, {});
-  return JSON.parse(stdout) as T;
+  await runNode([fileURLToPath(script), ...args], folder, {});
+  return JSON.parse(lastOutput(folder)) as T;
 }

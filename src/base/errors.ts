@@ -21,6 +21,7 @@ type PlainHint =
   | (
       | 'add-rows'
       | 'add-subscriptions'
+      | 'explain-by-id'
       | 'export-verdicts'
       | 'ingest-rows'
       | 'ingest-status'
@@ -33,13 +34,16 @@ type PlainHint =
   | ('list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')
   | (
       | 'explain-total'
+      | 'name-filing'
       | 'name-service'
       | 'name-store'
       | 'name-symbol'
       | 'name-taxonomy'
       | 'name-trino-user'
       | 'overwrite'
+      | 'replace-filing'
     )
+  | ('allow-more-memory' | 'allow-more-time')
   | ('allow-larger-xml' | 'choose-port' | 'fail-on-notes' | 'resume-or-discard' | 'wait-for-store');
 
 /** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */
@@ -61,7 +65,7 @@ export type HintCode = keyof Hints;
 /** A hint that the command line words with its flags; a program sees its code and values. */
 export type CodedHint<C extends HintCode = HintCode> = { [P in C]: { readonly code: P } & Hints[P] }[C];
 
-/** The next step, in words that name no flag and no command, or as a code. */
+/** The next step, in words that name no flag and no command, or as a code: an error has each in a member of its own. */
 export type Hint = string | CodedHint;
 
 /** The members of an error beside its kind and its message. */
@@ -76,7 +80,7 @@ export type ErrorDetail = {
 
 /**
  * Every error that is meant for a person: `failure` is its kind, `place` where it is in the input, `hint` the next
- * step, as text or as a code. Anything else that is thrown is a defect of Crossfoot.
+ * step in words, or `step` as a code with its values. Anything else that is thrown is a defect of Crossfoot.
  *
  * @example
  * ```ts
@@ -89,7 +93,8 @@ export class CrossfootError extends Error {
   readonly failure: Failure;
   readonly place: Place | undefined;
   readonly option: OptionName | undefined;
-  readonly hint: Hint | undefined;
+  readonly hint: string | undefined;
+  readonly step: CodedHint | undefined;
   readonly code: ErrorCode | undefined;
 
   constructor(failure: Failure, message: string, detail: ErrorDetail = {}) {
@@ -97,14 +102,15 @@ export class CrossfootError extends Error {
     this.failure = failure;
     this.place = detail.place;
     this.option = detail.option;
-    this.hint = detail.hint;
+    this.hint = typeof detail.hint === 'string' ? detail.hint : undefined;
+    this.step = typeof detail.hint === 'object' ? detail.hint : undefined;
     this.code = detail.code;
   }
 
-  /** Place, message and hint, without a stack. A coded hint is left out unless `wordHint` has words for it. */
+  /** Place, message and hint, without a stack. A coded step is left out unless `wordHint` has words for it. */
   describe(wordHint?: (hint: CodedHint) => string): string {
     const where = formatPlace(this.place);
-    const hint = typeof this.hint === 'object' ? wordHint?.(this.hint) : this.hint;
+    const hint = this.step ? wordHint?.(this.step) : this.hint;
     return [where && `${where}: `, this.message, hint && `\n  ${hint}`].filter(Boolean).join('');
   }
 }

@@ -20,7 +20,7 @@ export type Wanted = {
   readonly option?: OptionName;
   readonly what: string;
   readonly accepted?: string;
-  /** Of many candidates a message lists those nearest to the word, not the first. */
+  /** Of many candidates a message lists those that are near the word, not the first. */
   readonly listsNearest?: true;
 };
 
@@ -73,7 +73,9 @@ function nearestText<T>(word: string, candidates: readonly Named<T>[]): string {
   const labels = new Set(labelOf.values());
   if (labels.size <= MOST_LISTED) return knownText(candidates);
   const near = nearestWords(word.trim(), [...labelOf.keys()], MOST_NEAR).map((name) => labelOf.get(name) ?? name);
-  return `Nearest of ${labels.size}: ${distinct(near).join('; ')}.`;
+  return near.length === 0
+    ? `None of ${labels.size} has a name like it.`
+    : `Nearest of ${labels.size}: ${distinct(near).join('; ')}.`;
 }
 
 function matching<T>(word: string, candidates: readonly Named<T>[]): readonly Named<T>[] {

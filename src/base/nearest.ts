@@ -12,19 +12,27 @@ export function nearest(given: string, words: readonly string[]): string | undef
   return best !== undefined && fewest <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
 }
 
-/** The few words that are most like the given one: those that contain it, then by edits. */
-export function nearestWords(given: string, words: readonly string[], most: number): string[] {
+/**
+ * The few names that are most like the given one: those that contain it, then by edits of the whole name or of one of
+ * its words, at most a third of the letters; none where nothing is like it.
+ */
+export function nearestWords(given: string, names: readonly string[], most: number): string[] {
   const wanted = given.toLowerCase();
-  const measured = words.map((word) => {
-    const other = word.toLowerCase();
-    const edits = editDistance(wanted, other);
-    return { word, edits: other.includes(wanted) ? edits - Math.max(wanted.length, other.length) : edits };
+  const measured = names.flatMap((name) => {
+    const other = name.toLowerCase();
+    if (wanted !== '' && other.includes(wanted)) return [{ name, edits: -wanted.length / other.length }];
+    const parts = [other, ...other.split(/[^\p{L}\p{N}]+/u)].filter((part) => part !== '');
+    const near = parts.map((part) => ({ part, edits: editDistance(wanted, part) })).filter(isNear);
+    return near.length === 0 ? [] : [{ name, edits: Math.min(...near.map(({ edits }) => edits)) }];
   });
   return measured
     .sort((a, b) => a.edits - b.edits)
     .slice(0, most)
-    .map(({ word }) => word);
+    .map(({ name }) => name);
 }
+
+const isNear = ({ part, edits }: { readonly part: string; readonly edits: number }): boolean =>
+  edits <= Math.max(1, Math.floor(part.length / 3)) && edits < part.length;
 
 /** Levenshtein's distance. */
 function editDistance(a: string, b: string): number {

@@ -1,10 +1,14 @@
 import { type Diagnostic, formatPlace } from './diagnostic.ts';
 import { inputError } from './errors.ts';
 
-/** @throws input error with all problems of an input, if there are any. */
+/** Problems that are listed; of more, only the number is given. */
+const MOST = 50;
+
+/** @throws input error with the problems of an input, if there are any. */
 export function refuseProblems([first, ...others]: readonly Diagnostic[]): void {
   if (!first) return;
-  const more = others.map(({ message, place }) => `${formatPlace(place)}: ${message}`);
+  const more = others.slice(0, MOST - 1).map(({ message, place }) => `${formatPlace(place)}: ${message}`);
+  if (others.length >= MOST) more.push(`… and ${others.length - MOST + 1} more`);
   throw inputError(first.message, {
     ...(first.place && { place: first.place }),
     ...(more.length > 0 && { hint: more.join('\n  ') }),

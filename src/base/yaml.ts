@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { CST, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Diagnostic, Place } from './diagnostic.ts';
 
 /**
@@ -15,6 +15,9 @@ export type YamlEntry = { readonly name: string; readonly place: Place; readonly
 
 export type ReadYaml = { readonly value: YamlValue | undefined; readonly diagnostics: readonly Diagnostic[] };
 
+/** Bounds of a document, far above what people write: the parser takes some hundred times the memory of the text. */
+const MOST_BYTES = 2 * 2 ** 20;
+const MOST_VALUES = 100_000;
 /** The parser needs unlimited memory for the error message of thousands of open brackets. */
 const DEEPEST = 200;
 const NULLS: ReadonlySet<string> = new Set(['', '~', 'null', 'Null', 'NULL']);
@@ -30,11 +33,12 @@ export function readYaml(text: string, file: string): ReadYaml {
     message,
     place,
   });
-  if (deepestOpen(text) > DEEPEST) {
-    return { value: undefined, diagnostics: [error(`brackets are nested deeper than ${DEEPEST} levels`)] };
-  }
+  const excess = excessOf(text);
+  if (excess !== undefined) return { value: undefined, diagnostics: [error(excess)] };
   const lines = new LineCounter();
-  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, prettyErrors: false });
+  const options = { schema: 'failsafe', lineCounter: lines, prettyErrors: false } as const;
+  // The parser compares each name with all others; `convert` finds repeated ones.
+  const document = parseDocument(text, { ...options, uniqueKeys: false });
   const placeAt = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
@@ -51,10 +55,13 @@ export function readYaml(text: string, file: string): ReadYaml {
     }
     if (isSeq<Node>(node)) return { kind: 'list', place, items: node.items.map((item) => convert(item, at)) };
     if (isMap<Node, Node | null>(node)) {
+      const names = new Set<string>();
       const entries = node.items.map(({ key, value }) => {
         const keyAt = key.range?.[0] ?? at;
         if (!isScalar(key)) diagnostics.push(error('a name has to be text', placeAt(keyAt)));
         const name = isScalar(key) ? String(key.value) : '';
+        if (names.has(name)) diagnostics.push(error('names must be unique', placeAt(keyAt)));
+        names.add(name);
         return { name, place: placeAt(keyAt), value: convert(value, keyAt) };
       });
       return { kind: 'map', place, entries };
@@ -66,13 +73,24 @@ export function readYaml(text: string, file: string): ReadYaml {
   return diagnostics.length === 0 ? { value, diagnostics } : { value: undefined, diagnostics };
 }
 
-/** How many brackets are open at once, quoted ones included. */
-function deepestOpen(text: string): number {
+/** The bound that a text exceeds, found before it is parsed. */
+function excessOf(text: string): string | undefined {
+  if (text.length > MOST_BYTES) return `the document is larger than ${MOST_BYTES / 2 ** 20} MiB`;
   let open = 0;
-  let deepest = 0;
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    open += bracket === '[' || bracket === '{' ? 1 : -1;
-    deepest = Math.max(deepest, open);
+  let values = 0;
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token);
+    if (type === 'flow-map-start' || type === 'flow-seq-start') open += 1;
+    if (type === 'flow-map-end' || type === 'flow-seq-end') open -= 1;
+    if (open > DEEPEST) return `brackets are nested deeper than ${DEEPEST} levels`;
+    if (type !== null && VALUES.has(type)) values += 1;
+    if (values > MOST_VALUES) return `the document has more than ${MOST_VALUES} names and values`;
   }
-  return deepest;
+  return undefined;
 }
+
+/** Tokens that begin a value or stand for one. */
+const VALUES: ReadonlySet<CST.TokenType> = new Set<CST.TokenType>([
+  ...(['scalar', 'single-quoted-scalar', 'double-quoted-scalar', 'block-scalar-header', 'alias'] as const),
+  ...(['seq-item-ind', 'explicit-key-ind', 'map-value-ind', 'flow-map-start', 'flow-seq-start', 'comma'] as const),
+]);

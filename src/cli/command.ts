@@ -1,6 +1,8 @@
 import type { Progress } from '../base/progress.ts';
 import { type Format, formatsOf } from '../report/formats.ts';
 import type { AnyView, OutputName, Style } from '../report/outputs.ts';
+import type { SqlLimits } from '../store/sql-process/sql-in-process.ts';
+import type { AnswersSql } from '../store/sql-reader.ts';
 import type { AskedFormat, CommonFlag } from './flags/common.ts';
 import type { FlagName, FlagValues } from './flags/flags.ts';
 import type { Origins } from './flags/resolve.ts';
@@ -41,6 +43,8 @@ export type CommandIo = {
   /** The name of the program on the command line: `crossfoot`, or `npx crossfoot`. */
   readonly program: string;
   readonly fetch: typeof globalThis.fetch;
+  /** Runs statements of the user, each in a process of its own with these limits. */
+  readonly answerSql: (limits: SqlLimits) => AnswersSql;
   /** The requested format, or the default: table at a terminal, else JSON. */
   readonly format: Format;
   readonly readStdin: () => Promise<string>;

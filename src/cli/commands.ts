@@ -98,6 +98,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('subscription update <subscription>', 'Change a subscription', alerts, 'updateSubscription'),
   entry('subscription remove <subscription>', 'Remove a subscription', alerts, 'removeSubscription'),
   entry('subscription apply <file>', 'Add or replace the subscriptions of a file', alerts, 'applySubscriptions'),
+  entry('subscription deliveries', 'List the mails that were not delivered', alerts, 'listDeliveries'),
+  entry('subscription resend <mails..>', 'Send mails again', alerts, 'resendMails'),
   entry('template list', 'List the templates of mails', alerts, 'listTemplates'),
   entry('template show <template>', 'Show one template', alerts, 'showTemplate'),
   entry('template add', 'Add a template', alerts, 'addTemplate'),

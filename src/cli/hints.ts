@@ -3,11 +3,16 @@ import type { CodedHint, HintCode, OptionName } from '../base/errors.ts';
 /** The flag of a member of a request. */
 export const flagOfOption = (option: OptionName): string => (option === 'maxXml' ? '--max-xml' : `--${option}`);
 
+const NAME_FILING = "Give it another name with --name, such as --name '{name} {period}'.";
+
 const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'add-rows': () => 'Add some with `crossfoot ingest fsds`, `crossfoot ingest payload` or `crossfoot ingest service`.',
   'add-subscriptions': () => 'Add some with `crossfoot subscription add`, or name a file of subscriptions with --file.',
   'allow-larger-xml': () => 'Ingest a smaller set, or allow more with --max-xml.',
+  'allow-more-memory': () => 'Narrow the query, or allow more on the command line: `crossfoot sql --memory 4G`.',
+  'allow-more-time': () => 'Narrow the query, or allow more with --time-limit.',
   'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
+  'explain-by-id': () => '`crossfoot explain ID` shows one of them: its numbers and what may be wrong.',
   'explain-finding': ({ finding, asOf }) => `crossfoot explain ${finding} --as-of ${asOf}`,
   'explain-total': () => 'Name the company and the field: `crossfoot explain COMPANY FIELD`.',
   'export-verdicts': () => '`crossfoot export FOLDER --verdicts` makes one.',
@@ -27,6 +32,8 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'list-tables': () => 'Queries are read-only. `crossfoot sql "SHOW TABLES"` lists the views and tables.',
   'list-taxonomies': () => 'See `crossfoot taxonomy list`.',
   'migrate-store': () => '`crossfoot migrate` brings it up to date, as does any ingest; a copy is kept.',
+  'name-filing': () => NAME_FILING,
+  'replace-filing': () => `${NAME_FILING} Is it the same filing, corrected? Then add --replace.`,
   'name-service': () => 'Name its address with --url.',
   'name-store': () => 'Create one with `crossfoot ingest …`, or name it with --store.',
   'name-symbol': () => 'Name the company that was requested: --symbol SYMBOL.',

@@ -23,6 +23,10 @@ const status = await run(process.argv.slice(2), {
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
   version: packageVersion,
   fetch,
+  answerSql:
+    (limits) =>
+    async (...query) =>
+      (await import('../store/sql-process/sql-in-process.ts')).sqlInProcess(limits)(...query),
   openAddress: async (url) => (await import('./explore/open-address.ts')).openAddress(url),
   showPages: async (...shown) => (await import('./pager.ts')).showPages(...shown),
 });

@@ -6,7 +6,7 @@ import { RULES } from '../validation/rules/registry.ts';
 import { toleranceOf } from '../validation/tolerance.ts';
 import { validateStore } from '../validation/validate-store.ts';
 import type { Validation } from '../validation/validation-of.ts';
-import { judgeRun, type VerdictRequest } from '../validation/verdict/judge-run.ts';
+import { judgeRun, namedVerdict, type VerdictRequest } from '../validation/verdict/judge-run.ts';
 import { chooseEngine, type EngineFlags } from './choose-engine.ts';
 import type { CommandIo, CommandStatus } from './command.ts';
 import type { FlagValues } from './flags/flags.ts';
@@ -52,7 +52,8 @@ export async function reportValidation(
 ): Promise<CommandStatus> {
   const { shown, groups, failed, fails, verdict } = judgeRun(validation, asked);
   const head = { ...validation.head, groups, ...(verdict && { verdict }) };
-  const build = { version: io.version(), location, checked: store, rules: RULES, failed, fails };
+  const named = namedVerdict({ failed, failOn: asked.failOn }, shown.length);
+  const build = { version: io.version(), location, checked: store, rules: RULES, verdict: named, fails };
   // Recording waits for the database most of the time.
   const [recorded] = await Promise.all([
     keepRuns === undefined || session === undefined || record(validation, session, { store, keepRuns }, io),

@@ -31,6 +31,7 @@ export type Surroundings = {
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly version: () => string;
   readonly fetch: typeof globalThis.fetch;
+  readonly answerSql: CommandIo['answerSql'];
   readonly showPages: ShowPages;
   /** Opens an address in the user's browser; `false` where that failed. */
   readonly openAddress: (url: string) => Promise<boolean>;
@@ -41,7 +42,8 @@ const HELP_WIDTH = 100;
 
 /** Runs a command line and returns its exit status. Errors are printed on standard error; nothing is thrown. */
 export async function run(argv: readonly string[], world: Surroundings): Promise<number> {
-  const out = streamSink(world.stdout);
+  const stdout = streamSink(world.stdout);
+  const out = screenOf(world.stdout).isTerminal ? forPeople(stdout) : stdout;
   const err = forPeople(streamSink(world.stderr));
   let clear = (): void => {};
   try {
@@ -75,7 +77,7 @@ async function dispatch(
   if (['--version', '-v'].includes(only)) return say(sinks.out, `${world.version()}\n`);
   const screen = screenOf(world.stdout);
   const helpWidth = Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH);
-  if (['--help', '-h', 'help'].includes(only)) return say(sinks.out, overview(helpWidth));
+  if (argv.length === 0 || ['--help', '-h', 'help'].includes(only)) return say(sinks.out, overview(helpWidth));
   const { parseArguments } = await import('./parse.ts');
   const parsed = await parseArguments(argv);
   if (parsed.kind !== 'command') {
@@ -156,6 +158,7 @@ function commandIo(
     version: world.version,
     program: programName(world.env),
     fetch: world.fetch,
+    answerSql: world.answerSql,
     readStdin: () => readStdin(world.stdin, world.signal),
   };
 }

@@ -1,10 +1,11 @@
 import { type CodedHint, interruptedError } from '../base/errors.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import { NO_PROGRESS } from '../base/progress.ts';
-import { type HostTest, isForHost } from '../http/own-hosts.ts';
+import { type HostTest, isForHost, isFromElsewhere } from '../http/own-hosts.ts';
 import { WRITERS } from '../report/formats.ts';
 import type { AnyView } from '../report/outputs.ts';
 import type { StorePorts } from '../store/ports.ts';
+import type { AnswersSql } from '../store/sql-reader.ts';
 import { ASSETS } from './assets/assets.ts';
 import { Layout } from './layout.tsx';
 import { type Asked, type Link, type LoadedPage, type Page, ROWS_OF } from './page.ts';
@@ -13,6 +14,7 @@ import { type Form, type Query, urlOf } from './paths.ts';
 import {
   DEFECT,
   FOREIGN_HOST,
+  FOREIGN_PAGE,
   NO_DATA,
   ONLY_READING,
   type Problem,
@@ -30,6 +32,8 @@ export type ExplorerOptions = {
   /** The file of the store, which is opened read-only for each page. */
   readonly store: string;
   readonly ports: StorePorts;
+  /** Answers queries of readers, whatever they do, without holding up other pages. */
+  readonly answerSql: AnswersSql;
   readonly wordHint: (hint: CodedHint) => string;
   /** Whether a request may name this as its host; every host, where it is left out. */
   readonly acceptsHost?: HostTest;
@@ -41,20 +45,21 @@ export type ExplorerOptions = {
 
 const PAGE_MS = 10_000;
 
-/** Pages over a store. It changes nothing, keeps nothing, and asks one question at a time. */
+/** Pages over a store. It changes nothing, keeps nothing, and asks one question, and answers one query, at a time. */
 export function createExplorer(options: ExplorerOptions): Explorer {
-  const inTurn = oneAtATime();
+  const turns = { page: oneAtATime(), query: oneAtATime() };
   const seconds = (options.pageMs ?? PAGE_MS) / 1000;
   const answer = async (request: Request): Promise<Response> => {
     let read: ReadRequest | undefined;
     try {
       if (options.acceptsHost && !isForHost(request, options.acceptsHost)) throw new ProblemError(FOREIGN_HOST);
+      if (isFromElsewhere(request.headers)) throw new ProblemError(FOREIGN_PAGE);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw new ProblemError(ONLY_READING);
       const asset = ASSETS.get(new URL(request.url).pathname);
       if (asset) return assetResponse(asset);
       const found = readRequest(request.url);
       read = found;
-      return await inTurn(() => pageResponse(found, request.signal, options));
+      return await turns[found.page.turn](() => pageResponse(found, request.signal, options));
     } catch (thrown) {
       const isNamed = read !== undefined && Object.keys(read.params).length > 0;
       const problem = problemOf(thrown, { isNamed, seconds });
@@ -74,11 +79,11 @@ export function createExplorer(options: ExplorerOptions): Explorer {
 async function pageResponse(
   read: ReadRequest,
   gone: AbortSignal,
-  { store, ports, wordHint, pageMs }: ExplorerOptions,
+  { store, ports, answerSql, wordHint, pageMs }: ExplorerOptions,
 ): Promise<Response> {
   const { page, params, query, at, form } = read;
   const asked: Asked = {
-    ...{ store, query, at, form, wordHint, most: ROWS_OF[form] },
+    ...{ store, answerSql, query, at, form, wordHint, most: ROWS_OF[form] },
     // The path has the parameters of the page's name.
     params: params as Asked['params'],
     ports: limited(ports, gone, pageMs ?? PAGE_MS),

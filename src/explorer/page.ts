@@ -5,6 +5,7 @@ import type { Progress } from '../base/progress.ts';
 import { type Moment, readMoment } from '../model/moment.ts';
 import type { AnyView } from '../report/outputs.ts';
 import type { StorePorts } from '../store/ports.ts';
+import type { AnswersSql } from '../store/sql-reader.ts';
 import type { Form, ParamsOf, PathName, Query } from './paths.ts';
 
 /** The URL of a page at the snapshot of this one; `undefined` where there is no such page. */
@@ -19,6 +20,7 @@ export type Asked<N extends PathName = PathName, Q = Readonly<Record<string, unk
    * for signals.
    */
   readonly ports: StorePorts & { readonly progress: Progress; readonly stopIfLate: () => void };
+  readonly answerSql: AnswersSql;
   readonly params: ParamsOf<N>;
   readonly query: Q;
   /** The moment at which the store is read; `undefined`: the newest snapshot. */
@@ -53,8 +55,12 @@ export type Sandboxed = { readonly sandboxed: string };
 /** Its rows are more than data may have. */
 export type Cut = { readonly isCut?: boolean };
 
+/** Pages wait for each other, and queries of readers, which may take long, only for other queries. */
+type Turn = 'page' | 'query';
+
 type PageSpec<N extends PathName, S extends z.core.$ZodLooseShape, D extends object> = {
   readonly name: N;
+  readonly turn?: Turn;
   /** The parameters of its query, besides `at`; all others are refused. */
   readonly query: S;
   /** Everything that the page shows, read from the store. An input or usage error is a page of that error. */
@@ -69,6 +75,7 @@ export type Page = {
   readonly name: PathName;
   readonly query: z.ZodType<Readonly<Record<string, unknown>>>;
   readonly hasData: boolean;
+  readonly turn: Turn;
   readonly load: (asked: Asked) => Promise<LoadedPage>;
 };
 
@@ -90,6 +97,7 @@ export function definePage<const N extends PathName, S extends z.core.$ZodLooseS
     name: spec.name,
     query: z.strictObject({ ...spec.query, at }),
     hasData: spec.output !== undefined,
+    turn: spec.turn ?? 'page',
     load: async (raw) => {
       // The one cast: the path has the parameters of its name, and `query` was read by the schema above.
       const asked = raw as unknown as Asked<N, z.infer<z.ZodObject<S>>>;

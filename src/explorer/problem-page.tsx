@@ -25,6 +25,7 @@ export function ProblemPage({ status, message, hint, link }: ProblemProps) {
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'This address has a mistake',
+  403: 'Another site',
   404: 'Not found',
   405: 'Only for reading',
   413: 'Too many rows',

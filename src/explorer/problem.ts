@@ -1,7 +1,7 @@
 import { CrossfootError, type ErrorCode, type Hint } from '../base/errors.ts';
 import { formatCount } from '../model/format-amount.ts';
 
-type Status = 400 | 404 | 405 | 413 | 421 | 500 | 503;
+type Status = 400 | 403 | 404 | 405 | 413 | 421 | 500 | 503;
 
 /** A request that gets no page, in words for a person. */
 export type Problem = { readonly status: Status; readonly message: string; readonly hint?: Hint | undefined };
@@ -19,6 +19,11 @@ export class ProblemError extends Error {
 export const FOREIGN_HOST: Problem = {
   status: 421,
   message: 'This explorer does not answer for the host that the request names.',
+};
+export const FOREIGN_PAGE: Problem = {
+  status: 403,
+  message: 'Another site sent this request, and the explorer answers only its own pages.',
+  hint: 'To open a page that another site links to, copy its address into the address bar.',
 };
 export const ONLY_READING: Problem = { status: 405, message: 'The explorer only reads: GET and HEAD.' };
 export const NO_PAGE: Problem = { status: 404, message: 'There is no such page.' };
@@ -48,11 +53,11 @@ const OF_STORE: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>(['bad-st
 export function problemOf(thrown: unknown, { isNamed, seconds }: { isNamed: boolean; seconds: number }) {
   if (thrown instanceof ProblemError) return thrown.problem;
   if (!(thrown instanceof CrossfootError)) return undefined;
-  const { failure, message, hint, code } = thrown;
+  const { failure, message, hint, step, code } = thrown;
   if (failure === 'interrupted') return tooSlow(seconds);
   const isAsked = (failure === 'usage' || failure === 'input') && !OF_STORE.has(code);
   const status = !isAsked ? 503 : isNamed ? 404 : 400;
-  return { status, message: sentence(message), hint } satisfies Problem;
+  return { status, message: sentence(message), hint: step ?? hint } satisfies Problem;
 }
 
 /** Messages of errors begin in lower case and end without a full stop. */

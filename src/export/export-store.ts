@@ -9,9 +9,15 @@ import { placeWhole } from '../store/files/whole-place.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { CopiedFile } from '../store/query/copy-answer.ts';
 import type { SqlAnswer } from '../store/query/run-sql.ts';
-import { type FileReader, withFileReader } from '../store/sql-reader.ts';
+import { type AnswersSql, type FileReader, withFileReader } from '../store/sql-reader.ts';
 import { type ExportTarget, exportTarget } from './export-target.ts';
-import { type AskedContent, type ExportSource, exportKind, exportSources } from './exported-sources.ts';
+import {
+  type AskedContent,
+  type ExportReaders,
+  type ExportSource,
+  exportKind,
+  exportSources,
+} from './exported-sources.ts';
 import { MANIFEST, manifestText, requireExport } from './manifest.ts';
 
 /**
@@ -27,8 +33,11 @@ export type ExportRequest = AskedContent & {
   readonly overwrite?: boolean | undefined;
 };
 
+/** `answerSql` runs the query of a request, if it has one. */
+export type ExportPorts = IngestPorts & { readonly answerSql: AnswersSql };
+
 /** Writes an export whole or not at all, and gives its manifest, which a folder has in a file too. */
-export async function exportStore(request: ExportRequest, ports: IngestPorts): Promise<ExportManifest> {
+export async function exportStore(request: ExportRequest, ports: ExportPorts): Promise<ExportManifest> {
   const { store, target, asOf, overwrite = false } = request;
   const form = exportTarget(target, request.format);
   requirePartitions(request, form);
@@ -36,7 +45,8 @@ export async function exportStore(request: ExportRequest, ports: IngestPorts): P
   return placeWhole(place, async (folder) => {
     const reading = { folder, asOf };
     const manifest = await withFileReader(store, reading, ports, async (reader) => {
-      const sources = await exportSources(request, reader);
+      const answer: ExportReaders['answer'] = (sql, use) => ports.answerSql(store, { sql, ...reading }, ports, use);
+      const sources = await exportSources(request, { reader, answer });
       if (form.kind === 'file' && sources.length !== 1) {
         throw usageError(`${target} is one file for ${sources.length} tables`, 'Name one table, or a folder.');
       }
@@ -68,9 +78,14 @@ type Written = {
   readonly partitionBy: readonly string[];
 };
 
-async function writeSource(target: Target, { name, read }: ExportSource, ports: IngestPorts): Promise<Written> {
+function writeSource(target: Target, { name, read }: ExportSource, ports: IngestPorts): Promise<Written> {
   ports.progress.stage(name);
-  const answer = await read();
+  return read((answer) => writeTable(target, { name, answer }, ports));
+}
+
+type Table = { readonly name: string; readonly answer: SqlAnswer };
+
+async function writeTable(target: Target, { name, answer }: Table, ports: IngestPorts): Promise<Written> {
   const partitionBy = partitionColumns(target.partitionBy ?? [], name, answer);
   if (partitionBy.length > 0 && new Set(partitionBy).size === answer.columns.length) {
     throw usageError(`${name} has no columns but those to partition by`, 'The files have the other columns.');

@@ -17,7 +17,15 @@ export type AskedContent = {
 };
 
 /** Rows to write, and their name. */
-export type ExportSource = { readonly name: string; readonly read: () => Promise<SqlAnswer> };
+export type ExportSource = { readonly name: string; readonly read: <T>(use: UseAnswer<T>) => Promise<T> };
+
+type UseAnswer<T> = (answer: SqlAnswer) => Promise<T>;
+
+/** Where the content comes from. `answer`: runs a statement of the user. */
+export type ExportReaders = {
+  readonly reader: FileReader;
+  readonly answer: <T>(sql: string, use: UseAnswer<T>) => Promise<T>;
+};
 
 export function exportKind({ tables = [], query, asOf }: AskedContent): ExportManifest['kind'] {
   if (query !== undefined && tables.length > 0) {
@@ -30,13 +38,17 @@ export function exportKind({ tables = [], query, asOf }: AskedContent): ExportMa
 
 const ANSWER = 'answer';
 
-export async function exportSources(asked: AskedContent, reader: FileReader): Promise<readonly ExportSource[]> {
+export async function exportSources(
+  asked: AskedContent,
+  { reader, answer }: ExportReaders,
+): Promise<readonly ExportSource[]> {
   const kind = exportKind(asked);
-  if (kind === 'query') return [{ name: ANSWER, read: () => reader.ask(asked.query ?? '') }];
+  if (kind === 'query') return [{ name: ANSWER, read: (use) => answer(asked.query ?? '', use) }];
   const relations = await reader.relations();
   const sourceOf = ({ name, kind: of }: Relation): ExportSource => ({
     name,
-    read: () => (of === 'table' ? reader.table(name) : reader.ask(`FROM "${name.replaceAll('"', '""')}"`)),
+    read: async (use) =>
+      use(await (of === 'table' ? reader.table(name) : reader.ask(`FROM "${name.replaceAll('"', '""')}"`))),
   });
   if (kind === 'store') return relations.filter((relation) => relation.kind === 'table').map(sourceOf);
   if (kind === 'snapshot') return relations.filter(showsSnapshot).map(sourceOf);

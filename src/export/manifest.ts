@@ -22,9 +22,27 @@ export function readManifest(folder: string): ExportManifest {
     });
   }
   const { data, error } = exportShape.safeParse(manifest);
-  if (data) return data;
+  if (data) {
+    requireOnce(
+      path,
+      'table',
+      data.tables.map(({ name }) => name),
+    );
+    requireOnce(
+      path,
+      'file',
+      data.files.map((file) => file.path),
+    );
+    return data;
+  }
   const [issue] = error.issues;
   throw inputError(`${path} was changed: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function requireOnce(manifest: string, what: string, names: readonly string[]): void {
+  const known = new Set<string>();
+  const repeated = names.find((name) => known.size === known.add(name).size);
+  if (repeated !== undefined) throw inputError(`${manifest} was changed: it lists the ${what} ${repeated} twice`);
 }
 
 function parsed(path: string): Readonly<Record<string, unknown>> {

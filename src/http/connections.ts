@@ -1,13 +1,25 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 export type Peer = { readonly address: string };
 
-export type Connection = { readonly peer: Peer; latest?: ServerResponse };
+export type Connection = {
+  readonly peer: Peer;
+  latest?: ServerResponse;
+  /** An answer is being computed or sent. */
+  isBusy: boolean;
+  /** Begins the answers to later requests, in their order. */
+  readonly waiting: (() => void)[];
+};
 
 export type Connections = {
   readonly of: (socket: Socket) => Connection;
+  /**
+   * Calls `answer` once the earlier answers of the connection have been sent. A client that sends requests and reads
+   * nothing costs one answer; its later requests are not even read.
+   */
+  readonly inTurn: (incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void) => void;
   /** Whether nothing is being sent on a connection, so that something can be. */
   readonly isFree: (socket: Duplex) => boolean;
   /**
@@ -26,11 +38,34 @@ type Silence = { readonly moved: number; readonly milliseconds: number };
 export function trackConnections(): Connections {
   const connections = new WeakMap<Duplex, Connection>();
   const silences = new WeakMap<Socket, Silence>();
+  const of = (socket: Socket): Connection => {
+    const known = connections.get(socket) ?? {
+      ...{ peer: { address: socket.remoteAddress ?? '' }, isBusy: false, waiting: [] },
+    };
+    connections.set(socket, known);
+    return known;
+  };
   return {
-    of: (socket) => {
-      const known = connections.get(socket) ?? { peer: { address: socket.remoteAddress ?? '' } };
-      connections.set(socket, known);
-      return known;
+    of,
+    inTurn: ({ socket }, outgoing, answer) => {
+      const connection = of(socket);
+      const begin = (): void => {
+        connection.isBusy = true;
+        // Sent, or the connection has ended.
+        outgoing.once('close', () => {
+          connection.isBusy = false;
+          const next = socket.destroyed ? undefined : connection.waiting.shift();
+          if (connection.waiting.length === 0) socket.resume();
+          next?.();
+        });
+        answer();
+      };
+      if (connection.isBusy) {
+        connection.waiting.push(begin);
+        socket.pause();
+      } else {
+        begin();
+      }
     },
     // Answers are sent in turn: the latest one holds the socket, or waits for it.
     isFree: (socket) => {

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -46,10 +47,15 @@ export type Listening = {
   readonly close: () => Promise<void>;
 };
 
+/** A certificate with its chain, and its private key, both as PEM. */
+export type TlsFiles = { readonly cert: string; readonly key: string };
+
 export type ListenOptions = {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
+  /** Speaks HTTPS alone with these; HTTP where they are left out. */
+  readonly tls?: TlsFiles | undefined;
   /** A client that reads nothing of an answer for so long is disconnected. */
   readonly readerPatienceMs: number;
   readonly log: AnswerLog | undefined;
@@ -101,10 +107,16 @@ export async function listen(handle: HttpHandler, options: ListenOptions): Promi
     hostname: host,
     errorHandler,
   });
-  const server = createServer(SOCKET_LIMITS, (incoming, outgoing) => {
-    if (log) logWhenOver(log, incoming, outgoing, (of) => notes.get(of));
-    listener(incoming, outgoing).catch(onDefect);
-  });
+  const onRequest: RequestListener = (incoming, outgoing) => {
+    connections.inTurn(incoming, outgoing, () => {
+      if (log) logWhenOver(log, incoming, outgoing, (of) => notes.get(of));
+      listener(incoming, outgoing).catch(onDefect);
+    });
+  };
+  const { tls } = options;
+  const server = tls
+    ? createTlsServer({ ...SOCKET_LIMITS, ...tls }, onRequest)
+    : createServer(SOCKET_LIMITS, onRequest);
   refuseUnparsed(server, connections, writeRefusal);
   server.maxHeadersCount = 0;
   connections.dropSilent(server, readerPatienceMs);
@@ -121,6 +133,8 @@ export async function listen(handle: HttpHandler, options: ListenOptions): Promi
 /** Refuses the requests that Node hands over as events instead of requests. */
 function refuseUnparsed(server: Server, connections: Connections, writeRefusal: ListenOptions['writeRefusal']): void {
   const refuse = (socket: Duplex, refusal: Refusal): void => refuseRaw(socket, refusal, writeRefusal(refusal));
+  // No answer can be written to a client that does not speak TLS.
+  server.on('tlsClientError', (_, socket) => socket.destroy());
   server.on('clientError', (error, socket) => {
     if (connections.isFree(socket)) refuse(socket, refusalOf(error));
     else socket.destroy();

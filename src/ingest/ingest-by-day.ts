@@ -53,7 +53,13 @@ function workOfDay(
   counts: SourceSummary['counts'],
 ): SnapshotToCommit {
   const date = formatIsoDate(filed);
-  const scope = { ...whole.scope, partition: `filings ${date}`, complete: false, effectiveAt: `${date}T23:59:59` };
+  const scope = {
+    ...whole.scope,
+    partition: `filings ${date}`,
+    complete: false,
+    wholeDocuments: false,
+    effectiveAt: `${date}T23:59:59`,
+  };
   const work = { command, input, observedAt };
   if (!isLast) return { ...work, summary: { scope, counts, diagnostics: [] } };
   const summary = { ...whole, scope, counts: { ...whole.counts, ...counts } };

@@ -36,11 +36,18 @@ export function shownInput(input: string): string {
 /** `undefined`: the server says that the copy ingested before is still current. */
 export type IngestedDataSet = IngestedRows | undefined;
 
-export type DataSetRequest = IngestRequest & { readonly requester?: Requester };
+export type DataSetRequest = IngestRequest & {
+  readonly requester?: Requester;
+  /** Each input is the whole of its quarter, whatever the dates of its filings. */
+  readonly wholeQuarter?: boolean | undefined;
+};
 
-/** Brings in one SEC data set, a zip, a folder or a URL, as one snapshot of its quarter. A URL needs a `requester`. */
+/** Brings in one SEC data set, a zip, a folder or a URL, as one snapshot. A URL needs a `requester`. */
 export function ingestFsds(input: string, request: DataSetRequest, ports: IngestPorts): Promise<IngestedDataSet> {
-  return withDataSet(input, request, ports, (set, target) => ingestRows(readFsds(set, ports), target, ports));
+  const { wholeQuarter = false } = request;
+  return withDataSet(input, request, ports, (set, target) =>
+    ingestRows(readFsds(set, { ...ports, wholeQuarter }), target, ports),
+  );
 }
 
 /** As {@link ingestFsds}, but each filing date is a snapshot of its own; see {@link ingestByDay}. */

@@ -67,7 +67,7 @@ export function ingestRows(read: SourceRead, target: IngestTarget, ports: Ingest
 }
 
 export function withDiagnostics(summary: SourceSummary, further: readonly Diagnostic[]): SourceSummary {
-  return { ...summary, diagnostics: [...summary.diagnostics, ...further] };
+  return { ...summary, diagnostics: [...further, ...summary.diagnostics] };
 }
 
 /** Begins to read at once, while the engine opens. */

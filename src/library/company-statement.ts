@@ -4,8 +4,8 @@ import type { Progress } from '../base/progress.ts';
 import type { PeriodLength } from '../statement/choose-columns.ts';
 import { type GrowthAgainst, withGrowth } from '../statement/growth.ts';
 import { inPercentOf } from '../statement/percent-of.ts';
-import { type AskedChecks, type StatementRequest, statementOf } from '../statement/read-statement.ts';
-import type { Statement } from '../statement/statement.ts';
+import { type AskedChecks, type StatementRequest, statementOf, usualSign } from '../statement/read-statement.ts';
+import type { SignMode, Statement } from '../statement/statement.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
 import { findCompanies } from '../validation/explain/subject.ts';
@@ -13,7 +13,9 @@ import { totalChecks } from '../validation/explain/total-checks.ts';
 import type { Comparison } from '../validation/modes.ts';
 
 /** `companies`: each a symbol, CIK, entity id or the beginning of a name. */
-export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'store' | 'taxonomy'> & {
+export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'store' | 'taxonomy' | 'sign'> & {
+  /** As reported where it is left out; as presented where `asFiled` names a document. */
+  readonly sign?: SignMode;
   readonly store: StorePlace;
   readonly companies: readonly string[];
   readonly comparison: Comparison;
@@ -49,7 +51,7 @@ export function statementRequest(
   const dayOf = (text = ''): EpochDay | null => parseIsoDate(text) ?? null;
   const columns = { length: length ?? null, periods: periods ?? null, from: dayOf(from), to: dayOf(to) };
   return {
-    ...({ labels: 'primary', sign: 'filed', scale: 'auto', empty: 'hide', restatements: false } as const),
+    ...({ labels: 'primary', scale: 'auto', empty: 'hide', restatements: false } as const),
     ...{ ...asked, ...common, sections, columns },
   };
 }
@@ -67,7 +69,8 @@ export function companyStatement(request: CompanyStatementRequest, ports: Ports)
     const companies = await findCompanies(reader, request.companies, snapshot);
     const { taxonomy: name, comparison, ...rest } = request;
     const taxonomy = name === undefined ? {} : { taxonomy: await presentedTaxonomy(reader, name, asOf) };
-    const asked = { ...rest, ...taxonomy, companies, store: sharing(reader) };
+    const sign = request.sign ?? usualSign(request.asFiled);
+    const asked = { ...rest, ...taxonomy, sign, companies, store: sharing(reader) };
     const checks = ({ rows, ...read }: AskedChecks) => totalChecks(rows, { ...read, comparison });
     const statement = await statementOf(asked, { ...ports, checks });
     if (statement.sections.length === 0) throw await noValues(asked, ports);

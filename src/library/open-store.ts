@@ -1,3 +1,4 @@
+import { usageError } from '../base/errors.ts';
 import { nodePorts } from '../base/node-ports.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import { packageVersion } from '../base/package-file.ts';
@@ -62,10 +63,13 @@ export const openStore = checked(
     const context = contextOf(path, given ?? {});
     const { ingest, ...others } = schemas.CALLS;
     return {
-      ingest: checkedEach('ingest.', ingest, ingests(context)),
-      ...checkedEach('', others, { ...writingCalls(context), ...readingCalls(context) }),
-      ...iterations(context),
-      close: () => context.write(async () => {}),
+      ingest: checkedEach('ingest.', ingest, whileOpen(context, ingests(context))),
+      ...checkedEach('', others, whileOpen(context, { ...writingCalls(context), ...readingCalls(context) })),
+      ...whileOpen(context, iterations(context)),
+      close: () => {
+        context.state.isClosed = true;
+        return context.write(async () => {});
+      },
     };
   },
 );
@@ -79,7 +83,23 @@ type StoreContext = {
   readonly sql: SharedOpening<SqlReader>;
   /** Closes the file and runs one writer after the other. */
   readonly write: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly state: { isClosed: boolean };
 };
+
+/** The same calls, which are refused once the store is closed. */
+function whileOpen<C extends object>({ path, state }: StoreContext, calls: C): C {
+  const entries = Object.entries(calls).map(([name, call]: [string, (...args: unknown[]) => unknown]) => [
+    name,
+    (...args: unknown[]) => {
+      if (state.isClosed) throw usageError(`the store ${path} is closed: ${name}() comes too late`, REOPEN);
+      return call(...args);
+    },
+  ]);
+  // The same functions under the same names.
+  return Object.fromEntries(entries) as C;
+}
+
+const REOPEN = 'Open it once more with openStore(), or close it after the last call.';
 
 function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
   const outside = { ...nodePorts(), today: () => new Date(), fetch, ...given };
@@ -87,7 +107,7 @@ function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
   const sql = sharedOpening<SqlReader>((use) => withSqlReader(path, outside, use), outside);
   const oneByOne = oneAtATime();
   return {
-    ...{ path, outside, reader, sql },
+    ...{ path, outside, reader, sql, state: { isClosed: false } },
     portsOf: (options) => {
       const { now, sleep, ...ports } = nodePorts(options);
       return { ...ports, now: given.now ?? now, sleep: given.sleep ?? sleep };
@@ -211,7 +231,7 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
       const { exportStore } = await import('../export/export-store.ts');
       return exportStore(
         { store: path, target, ...asked },
-        portsOf({ ...(signal && { signal }), ...(progress && { progress }) }),
+        { ...portsOf({ ...(signal && { signal }), ...(progress && { progress }) }), answerSql: withSqlAnswer },
       );
     },
     snapshots: (options = {}) => storedSnapshots(place(options), portsOf(options), options),

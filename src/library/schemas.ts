@@ -155,7 +155,7 @@ const replay = options<AskedReplay>({
   rule: z.enum(COUNTING_RULES),
   nulls: z.enum(NULL_RULES),
   grain: z.enum(ALERT_GRAINS),
-  ...{ includeFirst: truth, sensitivity: truth, mostFirings: count, mostMails: count },
+  ...{ includeFirst: truth, ownPeriod: truth, sensitivity: truth, mostFirings: count, mostMails: count },
   caps: members<MailCaps>({ perRefresh: count, perSubscription: count }),
 });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { packageVersion } from '../base/package-file.ts';
 import { DEFAULT_ASSUMPTIONS } from '../protocol/assumptions.ts';
 import { wallClock } from '../server/clock/service-clock.ts';
-import { DEMO_KEYS } from '../server/keys/read-keys.ts';
+import { DEMO_KEY, DEMO_KEYS } from '../server/keys/read-keys.ts';
 import { serviceKeys } from '../server/keys/service-keys.ts';
 import { createService } from '../server/service.ts';
 import { openStoreView } from '../server/view/open-store-view.ts';
@@ -22,6 +22,7 @@ export async function storeService(
     {
       ...{ view, clock, wallClock: now, keys: serviceKeys(file) },
       ...{ subscriptions: file.subscriptions, templates: file.templates },
+      ...(keys === DEMO_KEYS && { publicKey: DEMO_KEY }),
       assumptions: { ...DEFAULT_ASSUMPTIONS, ...assumptions },
       newId: () => randomBytes(16).toString('hex'),
     },

@@ -261,12 +261,14 @@ export type Store = {
    */
   readonly service: (options?: ServiceOptions) => Promise<StoreService>;
   /**
-   * Waits for calls in progress and closes the file. The store may be used again; the next call opens it.
+   * Waits for calls in progress and closes the file. Later calls are errors of the kind `usage`.
    *
    * @example
    * ```ts
-   * await store.close();
-   * (await store.snapshots()).length // => 43
+   * const done = openStore('sample.duckdb');
+   * await done.close();
+   * const late: unknown = await done.snapshots().catch((error: unknown) => error);
+   * late instanceof CrossfootError && late.failure // => 'usage'
    * ```
    */
   readonly close: () => Promise<void>;

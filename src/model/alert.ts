@@ -35,6 +35,35 @@ export type AlertProperties = {
   readonly DataLink: string;
 };
 
+/** A row that fired, for people: all texts, empty where there is nothing to say. */
+export type AlertRow = {
+  /** Its symbol, else the first name or number of its company; `name`: the name of the company. */
+  readonly company: string;
+  readonly name: string;
+  /** `2018q3`, or the fiscal year alone. */
+  readonly period: string;
+  readonly periodEnd: string;
+  readonly document: string;
+  /** `new`, `changed`, `reinserted`. */
+  readonly change: string;
+  /** `only names changed`, where no other value did. */
+  readonly note: string;
+  /** The fields that the expression uses. */
+  readonly fields: readonly { readonly name: string; readonly before: string; readonly after: string }[];
+  /** The conditions of the expression and their truth. */
+  readonly terms: readonly { readonly text: string; readonly before: string; readonly after: string }[];
+};
+
+/** What a mail says about an alert. */
+export type AlertContent = {
+  readonly properties: AlertProperties;
+  /** The moment of the refresh, ISO text in UTC. */
+  readonly at: string;
+  /** How many rows fired, and the first of them. */
+  readonly count: number;
+  readonly rows: readonly AlertRow[];
+};
+
 /**
  * One alert: the rows that fired for one subscription in one refresh, or one of them. Each addressee gets a mail of its
  * own.

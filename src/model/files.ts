@@ -3,6 +3,8 @@ export type FileSet = {
   /** As the user named it: used in messages. */
   readonly name: string;
   readonly files: readonly SetFile[];
+  /** A zip, and not a folder. */
+  readonly isArchive?: boolean;
 };
 
 export type SetFile = {

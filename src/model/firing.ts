@@ -36,6 +36,8 @@ export type FiringDetail = {
   readonly row: NamedRow;
   /** Those that the condition uses first. Of a row without a version before, those that the condition uses alone. */
   readonly changed: readonly ChangedValue[];
+  /** The row was there before, and nothing but names and symbols of its company changed. */
+  readonly onlyNames: boolean;
   /** How many more values changed. */
   readonly furtherChanged: number;
   /** Each term before its operands; literals are left out. */

@@ -1,4 +1,5 @@
 import type { EpochDay } from '../base/date.ts';
+import type { EntityIdentity } from './entity-key.ts';
 import type { FieldName, TaxonomySource } from './taxonomy.ts';
 
 /**
@@ -70,9 +71,8 @@ export type TextColumns = ValueColumns & { readonly text: readonly string[] };
 /** Wide numbers carry their stated precision here, parallel to their text columns. */
 export type WideNumberColumns = TextColumns & { readonly decimals: Int8Array };
 
-/** A company or person that files. `key` is the source's own identifier (CIK with its zeros, entity id). */
-export type Entity = {
-  readonly key: string;
+/** A company or person that files, and what a source says of it. */
+export type Entity = EntityIdentity & {
   readonly name?: string;
   readonly symbol?: string;
   readonly industryCode?: string;

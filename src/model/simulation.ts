@@ -11,6 +11,8 @@ export type AskedSimulation = {
   readonly grain: AlertGrain;
   /** Whether the rows of the first refresh of a resource count as new. */
   readonly includeFirst: boolean;
+  /** Whether only rows of the latest period of their documents count. */
+  readonly ownPeriod: boolean;
 };
 
 /** Scheduled refreshes in a row of which the store has no snapshot. */

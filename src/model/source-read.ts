@@ -28,6 +28,8 @@ export type Scope = {
   readonly partition: string;
   /** False where the input is only a part of its partition (a saved page): nothing is ever retired by it. */
   readonly complete: boolean;
+  /** Each document is whole, though the partition may not be: rows of it that the input does not have are retired. */
+  readonly wholeDocuments?: boolean;
   /** True where a row of a later document replaces the earlier one (service); false where both stay (data sets). */
   readonly supersedes: boolean;
   /**

@@ -112,24 +112,12 @@ function readSubscriptions(
   resource: string | undefined,
   options: SubscriptionFileOptions,
 ): SubscriptionFile {
-  const own = members.get('defaults');
-  const named = new Set(own?.kind === 'map' ? own.entries.map(({ name }) => name.toLowerCase()) : []);
-  const further = { ...DEFAULTS, ...(resource !== undefined && { ResourceName: resource }) };
-  const added = Object.entries(further)
-    .filter(([name]) => !named.has(name.toLowerCase()))
-    .map(([name, text]): YamlEntry => ({ name, place, value: { kind: 'text', text, place } }));
-  const defaults: YamlValue =
-    own === undefined || own.kind === 'null'
-      ? { kind: 'map', place, entries: added }
-      : own.kind === 'map'
-        ? { ...own, entries: [...added, ...own.entries] }
-        : own;
-  const rest = (['templates', 'subscriptions'] as const).flatMap((name): YamlEntry[] => {
+  const fallback = { ...DEFAULTS, ...(resource !== undefined && { ResourceName: resource }) };
+  const entries = (['defaults', 'templates', 'subscriptions'] as const).flatMap((name): YamlEntry[] => {
     const value = members.get(name);
-    return value === undefined ? [] : [{ name, place: value.place, value }];
+    return value === undefined || value.kind === 'null' ? [] : [{ name, place: value.place, value }];
   });
-  const entries = [{ name: 'defaults', place: defaults.place, value: defaults }, ...rest];
-  return subscriptionsOf({ kind: 'map', place, entries }, options);
+  return subscriptionsOf({ kind: 'map', place, entries }, { ...options, fallback });
 }
 
 function readExpected(

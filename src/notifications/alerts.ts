@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Alert, AlertGrain, AlertProperties } from '../model/alert.ts';
+import type { Alert, AlertGrain, AlertProperties, AlertRow } from '../model/alert.ts';
 import type { SubscriptionAnswer } from '../protocol/subscriptions/records.ts';
 
 /** A row that fired. */
@@ -8,7 +8,14 @@ export type FiredRow = {
   readonly key: string;
   /** The `entityid` of its company, where it has one. */
   readonly entity?: string;
+  /** What mails say about it, for the first rows of an alert. */
+  readonly describe?: () => AlertRow;
 };
+
+/** The descriptions of rows that have one. */
+export function describedRows(rows: readonly FiredRow[]): readonly AlertRow[] {
+  return rows.flatMap(({ describe }) => describe?.() ?? []);
+}
 
 /** The rows that fired for a subscription in one refresh, in the order of the resource. */
 export type Fired = {

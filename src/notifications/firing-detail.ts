@@ -14,8 +14,16 @@ import { fieldsOf } from './row-truth.ts';
 /** The most changed values that are listed of one firing. */
 const MOST_CHANGED = 20;
 
-/** Describes what a condition found at a change: the row, its changed values, every term before and after. */
-export function firingDetails(replay: Replay, condition: Typed, nulls: NullRule): (change: number) => FiringDetail {
+/**
+ * Describes what a condition found at a change: the row, its changed values, every term before and after. `mayRead`:
+ * whether a field, by its name in lower case, may name the row; all may where it is left out.
+ */
+export function firingDetails(
+  replay: Replay,
+  condition: Typed,
+  nulls: NullRule,
+  mayRead: (field: string) => boolean = () => true,
+): (change: number) => FiringDetail {
   const { history, versions, stopIfLate } = replay;
   const { refresh, row, before: befores, after: afters, kind } = history.changes;
   const fields = fieldsOf(condition);
@@ -35,8 +43,9 @@ export function firingDetails(replay: Replay, condition: Typed, nulls: NullRule)
     return {
       at: history.refreshes[refresh[change] ?? 0]?.at ?? '',
       kind: ROW_CHANGE_KINDS[kind[change] ?? 0] ?? 'changed',
-      row: { number: row[change] ?? 0, ...nameRow(versions, after) },
+      row: { number: row[change] ?? 0, ...nameRow(versions, after, mayRead) },
       changed: shown.map((difference) => changedValue(versions.image, difference)),
+      onlyNames: before >= 0 && all.length > 0 && all.every(({ slot }) => isName(versions.image.fields[slot])),
       furtherChanged: all.length - shown.length,
       terms: explain(rowOf(after)).map(({ depth, term, type, value }, index) => ({
         depth,
@@ -90,21 +99,23 @@ function changedValue(image: RowImage, { slot, before, after }: Difference): Cha
   return { field: image.fields[slot] ?? '', before: read(before), after: read(after) };
 }
 
-const COMPANY = [
-  'primarysymbol',
-  'companyname',
-  'issueticker',
-  'issuename',
-  'ownername',
-  'filername',
-  'cik',
-  'entityid',
-];
+/** Header fields with names of whom the row is about. */
+export const NAMES_OF_ROWS = ['companyname', 'issuename', 'ownername', 'filername'] as const;
+const SYMBOLS = ['primarysymbol', 'issueticker'] as const;
+const RENAMED: ReadonlySet<string> = new Set([...NAMES_OF_ROWS, ...SYMBOLS]);
+const isName = (field: string | undefined): boolean => field !== undefined && RENAMED.has(field.toLowerCase());
+
+const COMPANY = ['primarysymbol', 'companyname', 'issueticker', ...NAMES_OF_ROWS.slice(1), 'cik', 'entityid'];
 const PERIOD_ENDS = ['periodenddate', 'transactiondate'];
 
 /** Names a row by the header fields that it has. */
-export function nameRow({ image, columnNamed }: IndexedImage, version: number): Omit<NamedRow, 'number'> {
+export function nameRow(
+  { image, columnNamed }: IndexedImage,
+  version: number,
+  mayRead: (field: string) => boolean = () => true,
+): Omit<NamedRow, 'number'> {
   const read = (name: string): string | undefined => {
+    if (!mayRead(name)) return undefined;
     const at = columnNamed(name)[version] ?? -1;
     return at < 0 ? undefined : valueText(image, at);
   };

@@ -13,8 +13,9 @@ export type Mail = MailContent & {
   /** The moment of the refresh, ISO text in UTC. */
   readonly at: string;
   readonly to: Addressee;
-  /** The ids of its alerts. */
+  /** The ids of its alerts, and the names of their subscriptions. */
   readonly alerts: readonly string[];
+  readonly subscriptions: readonly string[];
 };
 
 /** The addressees of a subscription: each gets a mail of its own and does not see the other. */
@@ -26,10 +27,9 @@ export function addresseesOf(subscription: SubscriptionAnswer): readonly Address
   return [first, { name: SubscriberSecondFullName, address: SubscriberSecondEmail }];
 }
 
-/** The same for all spellings of one address: a domain is taken in any case. */
+/** The same for all spellings of one address: mail servers deliver them to one mailbox, whatever the case. */
 export function addressKey(address: string): string {
-  const at = address.lastIndexOf('@') + 1;
-  return address.slice(0, at) + address.slice(at).toLowerCase();
+  return address.toLowerCase();
 }
 
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;

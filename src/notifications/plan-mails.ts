@@ -1,6 +1,6 @@
 import { pushTo } from '../base/collections.ts';
 import { clipped } from '../base/one-line.ts';
-import type { Alert } from '../model/alert.ts';
+import type { Alert, AlertRow } from '../model/alert.ts';
 import type { SubscriptionAnswer, Template } from '../protocol/subscriptions/records.ts';
 import { plural } from '../report/document.ts';
 import { alertProperties, idOf } from './alerts.ts';
@@ -23,8 +23,9 @@ export type AlertParts = {
   readonly alert: Alert;
   readonly subscription: SubscriptionAnswer;
   readonly template: Template;
-  /** Made only for alerts that get a mail. */
+  /** Both are made only for alerts that get a mail. `rows`: the first rows that fired, as many as the template has. */
   readonly link: () => DataLink;
+  readonly rows: () => readonly AlertRow[];
 };
 
 export type MailPlan = {
@@ -80,13 +81,21 @@ export function planMails(
   return { mails, digests: [...held.values()].map((each) => digestOf(each, isPreview)), held: heldAlerts };
 }
 
-function mailOf({ alert, subscription, template, link }: AlertParts, to: Addressee, isPreview: boolean): Mail {
+function mailOf({ alert, subscription, template, link, rows }: AlertParts, to: Addressee, isPreview: boolean): Mail {
   const { url, leftOut } = link();
   const properties = alertProperties(subscription, url);
   const note = leftOut === 0 ? undefined : leftOutNote(leftOut, alert.entities.length);
-  const content = renderAlert(template, isPreview ? maskProperties(properties) : properties, note);
+  const shown = isPreview ? maskProperties(properties) : properties;
+  const content = renderAlert(template, { properties: shown, at: alert.at, count: alert.rows, rows: rows() }, note);
   const alerts = isPreview ? [] : [alert.id];
-  return { ...content, id: mailId([alert.id], to, isPreview), at: alert.at, to, alerts };
+  return {
+    ...content,
+    id: mailId([alert.id], to, isPreview),
+    at: alert.at,
+    to,
+    alerts,
+    subscriptions: [subscription.Name],
+  };
 }
 
 function leftOutNote(leftOut: number, companies: number): string {
@@ -105,7 +114,9 @@ function digestOf(held: readonly Held[], isPreview: boolean): Mail {
   const ids = held.map(({ parts }) => parts.alert.id);
   const to = held[0]?.to ?? { name: null, address: '' };
   const at = held[0]?.parts.alert.at ?? '';
-  return { ...digestContent(held, at), id: mailId(ids, to, isPreview), at, to, alerts: isPreview ? [] : ids };
+  const subscriptions = [...new Set(held.map(({ parts }) => parts.subscription.Name))].slice(0, MOST_LISTED);
+  const alerts = isPreview ? [] : ids;
+  return { ...digestContent(held, at), id: mailId(ids, to, isPreview), at, to, alerts, subscriptions };
 }
 
 function digestContent(held: readonly Held[], at: string): MailContent {

@@ -1,8 +1,9 @@
 import { encodeHtml } from '../base/html-text.ts';
 import { clipped, oneLine } from '../base/one-line.ts';
-import type { AlertProperties } from '../model/alert.ts';
+import type { AlertContent, AlertProperties } from '../model/alert.ts';
 import type { Template } from '../protocol/subscriptions/records.ts';
-import { parseTemplateText, renderTemplateText, type TemplatePart } from '../subscriptions/template-text.ts';
+import { renderTemplateText } from '../subscriptions/render-template.ts';
+import { parseTemplateText, type TemplatePart } from '../subscriptions/template-text.ts';
 import { htmlToText } from './html-to-text.ts';
 
 /** The content of a mail, in both forms. */
@@ -21,11 +22,16 @@ const HTML_TAG = /<(?:!doctype\b|\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>)/i;
  * The mail of an alert. A body whose own text has a tag is HTML, and its text is derived; any other is text, and its
  * HTML shows the same. Values do not decide that. `note`: a sentence after the body.
  */
-export function renderAlert({ Subject, Body }: Template, properties: AlertProperties, note?: string): MailContent {
-  const subject = clipped(oneLine(renderTemplateText(parseTemplateText(Subject), properties)), LONGEST_SUBJECT).trim();
+export function renderAlert({ Subject, Body }: Template, content: AlertContent, note?: string): MailContent {
+  const { properties } = content;
+  const subject = clipped(
+    oneLine(renderTemplateText(parseTemplateText(Subject), content, oneLine)),
+    LONGEST_SUBJECT,
+  ).trim();
   const parts = parseTemplateText(Body);
-  const body = renderTemplateText(parts, properties);
-  if (!isHtml(parts)) return { subject, ...textContent(note === undefined ? body : `${body}\n${note}\n`, properties) };
+  const isPage = isHtml(parts);
+  const body = renderTemplateText(parts, content, isPage ? encodeHtml : oneLine);
+  if (!isPage) return { subject, ...textContent(note === undefined ? body : `${body}\n${note}\n`, properties) };
   const html = note === undefined ? body : withNote(body, `<p>${encodeHtml(note)}</p>`);
   return { subject, text: htmlToText(html), html };
 }

@@ -9,6 +9,7 @@ import { ROW_CHANGE_KINDS, type RowHistory } from '../model/row-history.ts';
 import type { RowImage } from '../model/row-image.ts';
 import type { DefiningTaxonomy } from '../model/served-taxonomy.ts';
 import { type Bitmap, emptyBitmap, hasBit, joinBitmaps, setBit } from './bitmap.ts';
+import { ownPeriods } from './own-periods.ts';
 import { fieldsOf, type RowTruth, rowTruth } from './row-truth.ts';
 
 /** A row history over which conditions are replayed. */
@@ -25,15 +26,19 @@ export type Replay = {
   readonly stopIfLate: () => void;
 };
 
-/** `taxonomies`: all that the service has; those of the resource define fields that no row reports. */
+/**
+ * `taxonomies`: all that the service has; those of the resource define fields that no row reports. `ownPeriod`: whether
+ * only rows of the latest period of their documents count.
+ */
 export function openReplay(
   history: RowHistory,
   taxonomies: readonly DefiningTaxonomy[],
   stopIfLate: () => void = () => {},
+  ownPeriod = false,
 ): Replay {
   const versions = indexImage(history.versions);
   const truth = rowTruth(versions, stopIfLate);
-  const watched = watchedChanges(history);
+  const watched = watchedChanges(history, ownPeriod ? ownPeriods(versions) : () => true);
   const differing = new Map<number, Bitmap>();
   const differsIn = (field: Field): Bitmap => {
     const known = differing.get(field.slot) ?? differencesIn(field, watched, truth);
@@ -70,7 +75,7 @@ function withoutValuesAsNumbers(fields: FieldSet, { field }: RowImage): FieldSet
   return { all, names: fields.names, find };
 }
 
-/** The changes that can count: all but the retired rows. */
+/** The changes that can count: all but the retired rows and those that are left out. */
 type WatchedChanges = {
   /** Numbers of changes. */
   readonly change: Int32Array;
@@ -81,10 +86,10 @@ type WatchedChanges = {
   readonly appears: Bitmap;
 };
 
-function watchedChanges({ changes, versions }: RowHistory): WatchedChanges {
+function watchedChanges({ changes, versions }: RowHistory, isWatched: (version: number) => boolean): WatchedChanges {
   const [retired, changed] = [ROW_CHANGE_KINDS.indexOf('retired'), ROW_CHANGE_KINDS.indexOf('changed')];
   const all = Int32Array.from({ length: changes.count }, (_, index) => index);
-  const change = all.filter((index) => changes.kind[index] !== retired);
+  const change = all.filter((index) => changes.kind[index] !== retired && isWatched(changes.after[index] ?? 0));
   const appears = emptyBitmap(change.length);
   const before = change.map((index, place) => {
     if (changes.kind[index] === changed) return changes.before[index] ?? 0;

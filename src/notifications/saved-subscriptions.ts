@@ -34,15 +34,20 @@ export async function savedSubscriptions(
 }
 
 /** Properties that a subscription need not name for a replay: nothing is sent. */
-const DEFAULTS = { UserId: 'user', ServiceApplicationKey: 'key', SubscriberEmail: 'user@example.com' };
+export const REPLAY_FALLBACK = {
+  UserId: 'user',
+  ServiceApplicationKey: 'key',
+  SubscriberEmail: 'user@example.com',
+} as const;
 
 /**
  * Subscriptions for a replay, by the properties of the service; `Template` names one of those given beside it.
  * @throws input error with all problems of the subscriptions and templates.
  */
 export function replayedSubscriptions(subscriptions: readonly object[], templates: readonly object[] = []) {
-  const text = JSON.stringify({ defaults: DEFAULTS, templates, subscriptions });
-  const { diagnostics, ...given } = readSubscriptionFile(text, 'subscriptions', DEFAULT_ASSUMPTIONS);
+  const text = JSON.stringify({ templates, subscriptions });
+  const options = { ...DEFAULT_ASSUMPTIONS, fallback: REPLAY_FALLBACK };
+  const { diagnostics, ...given } = readSubscriptionFile(text, 'subscriptions', options);
   refuseProblems(diagnostics);
   return given satisfies GivenSubscriptions;
 }

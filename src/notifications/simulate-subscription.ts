@@ -3,6 +3,7 @@ import { expressionMessage } from '../expression/diagnostic.ts';
 import type { Typed } from '../expression/entry.ts';
 import type { Field } from '../expression/fields.ts';
 import { valueText } from '../image/read-column.ts';
+import type { AlertRow } from '../model/alert.ts';
 import type {
   AskedSimulation,
   ResourceCoverage,
@@ -40,6 +41,8 @@ export type SubscriptionOptions = Pick<AskedSimulation, 'rule' | 'nulls' | 'grai
 export type SubscriptionReplay = {
   readonly simulated: SimulatedSubscription;
   readonly pulses: readonly Pulse[];
+  /** Its condition; absent where it is not evaluated. */
+  readonly typed: Typed | undefined;
   /** Changes at which it fires, by refresh, both ascending. */
   readonly fired: ReadonlyMap<number, Int32Array>;
 };
@@ -67,6 +70,7 @@ export function replaySubscription(
   const addressees = addresseesOf(subscription).length;
   const shown = typed ? changes.subarray(0, options.mostFirings) : [];
   return {
+    typed,
     pulses,
     fired,
     simulated: {
@@ -143,14 +147,22 @@ function pulsesOf(
   }));
 }
 
-/** The rows of some changes, for alerts. */
-export function firedRows({ history, versions }: Replay, changes: Int32Array): readonly FiredRow[] {
+/** The rows of some changes, for alerts. `describe`: what mails say about a row; used for the first `described`. */
+export function firedRows(
+  { history, versions }: Replay,
+  changes: Int32Array,
+  { described, describe }: { readonly described: number; readonly describe: (change: number) => AlertRow },
+): readonly FiredRow[] {
   const entities = versions.columnNamed('entityid');
-  return Array.from(changes, (change) => {
+  return Array.from(changes, (change, index) => {
     const version = history.changes.after[change] ?? 0;
     const { company, period, periodEnd, document } = nameRow(versions, version);
     const entity = entities[version] ?? -1;
     const key = JSON.stringify([company, period, periodEnd, document]);
-    return entity < 0 ? { key } : { key, entity: valueText(versions.image, entity) };
+    return {
+      key,
+      ...(entity >= 0 && { entity: valueText(versions.image, entity) }),
+      ...(index < described && { describe: () => describe(change) }),
+    };
   });
 }

@@ -3,12 +3,14 @@ import { groupBy, pushTo } from '../base/collections.ts';
 import { parseIsoDate, parseIsoMoment } from '../base/date.ts';
 import { inputError, throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
+import type { NullRule } from '../expression/value.ts';
 import { COUNTING_RULES, type CountingRule } from '../model/alert.ts';
 import type { RowHistory } from '../model/row-history.ts';
 import type { DefiningTaxonomy } from '../model/served-taxonomy.ts';
 import type { AskedSimulation, RuleCounts, Simulation } from '../model/simulation.ts';
 import type { SubscriptionAnswer, TemplateAnswer } from '../protocol/subscriptions/records.ts';
 import { activityOf, addPulses, type Watch } from './activity.ts';
+import { describeWith } from './alert-rows.ts';
 import { coverageOf } from './coverage.ts';
 import type { Mail } from './mail.ts';
 import type { MailCaps } from './plan-mails.ts';
@@ -48,6 +50,8 @@ export type SimulationOptions = {
   readonly nulls?: AskedSimulation['nulls'] | undefined;
   readonly grain?: AskedSimulation['grain'] | undefined;
   readonly includeFirst?: boolean | undefined;
+  /** Whether only rows of the latest period of their documents count: not earlier years for comparison. */
+  readonly ownPeriod?: boolean | undefined;
   /** The most firings that are described of each subscription: 100, of more than a hundred subscriptions fewer. */
   readonly mostFirings?: number | undefined;
   /** The most mails that are shown. */
@@ -82,7 +86,10 @@ export async function simulate(
   // One resource after the other, so that the columns of one are in use at a time.
   for (const [resource, group] of groupBy(subscriptions, ({ ResourceName }) => ResourceName)) {
     const history = await ports.history(resource, historyAsked(asked));
-    const watched = watch(openReplay(history, taxonomies, ports.stopIfLate), coverageOf(history, asked));
+    const watched = watch(
+      openReplay(history, taxonomies, ports.stopIfLate, asked.ownPeriod),
+      coverageOf(history, asked),
+    );
     resources.set(resource, watched);
     ports.progress?.stage(resource, group.length);
     for (const each of group) {
@@ -110,7 +117,7 @@ export async function simulate(
       mails: sum(({ mails }) => mails),
     },
     mails: await simulatedMails(
-      firedRefreshes(subscriptions, replays, resources),
+      firedRefreshes(subscriptions, replays, resources, asked.nulls),
       { ...options, grain: asked.grain },
       ports.deliver,
     ),
@@ -130,7 +137,7 @@ function describedOf(subscriptions: number): number {
 }
 
 export function askedOf(options: SimulationOptions): AskedSimulation {
-  const { rule, nulls, grain, includeFirst } = options;
+  const { rule, nulls, grain, includeFirst, ownPeriod } = options;
   const from = options.from === undefined ? null : momentOf(options.from, 'T00:00:00.000Z');
   const to = options.to === undefined ? null : momentOf(options.to, 'T23:59:59.999Z');
   if (from !== null && to !== null && from > to) throw inputError(`the range ends before it begins: ${from} to ${to}`);
@@ -141,6 +148,7 @@ export function askedOf(options: SimulationOptions): AskedSimulation {
     nulls: nulls ?? 'odata',
     grain: grain ?? 'refresh',
     includeFirst: includeFirst ?? false,
+    ownPeriod: ownPeriod ?? false,
   };
 }
 
@@ -184,18 +192,21 @@ function firedRefreshes(
   subscriptions: readonly SubscriptionAnswer[],
   replays: ReadonlyMap<SubscriptionAnswer, SubscriptionReplay>,
   resources: ReadonlyMap<string, Watched>,
+  nulls: NullRule,
 ): readonly FiredRefresh[] {
   const moments = new Map<string, FiredSubscription[]>();
   for (const subscription of subscriptions) {
     const replay = resources.get(subscription.ResourceName)?.replay;
-    if (!replay) continue;
-    for (const [refresh, changes] of replays.get(subscription)?.fired ?? []) {
+    const replayed = replays.get(subscription);
+    if (!replay || !replayed) continue;
+    for (const [refresh, changes] of replayed.fired) {
       const at = replay.history.refreshes[refresh]?.at ?? '';
       pushTo(moments, at, {
         subscription,
         fields: replay.fields.names,
         count: changes.length,
-        rows: () => firedRows(replay, changes),
+        rows: (described) =>
+          firedRows(replay, changes, { described, describe: describeWith(replay, replayed.typed, nulls) }),
       });
     }
   }

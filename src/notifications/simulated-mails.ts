@@ -1,8 +1,8 @@
 import type { Alert, AlertGrain } from '../model/alert.ts';
 import type { MailPreview, Simulation } from '../model/simulation.ts';
 import type { SubscriptionAnswer, TemplateAnswer } from '../protocol/subscriptions/records.ts';
-import { DEFAULT_TEMPLATE } from '../subscriptions/read-template.ts';
-import { alertsOf, type FiredRow } from './alerts.ts';
+import { DEFAULT_TEMPLATES, rowsOfTemplate } from '../subscriptions/read-template.ts';
+import { alertsOf, describedRows, type FiredRow } from './alerts.ts';
 import { dataLink } from './data-link.ts';
 import { addresseesOf, type Mail } from './mail.ts';
 import { type AlertParts, type MailCaps, planMails } from './plan-mails.ts';
@@ -12,7 +12,8 @@ export type FiredSubscription = {
   readonly subscription: SubscriptionAnswer;
   readonly fields: readonly string[];
   readonly count: number;
-  readonly rows: () => readonly FiredRow[];
+  /** `described`: how many of them mails describe. */
+  readonly rows: (described: number) => readonly FiredRow[];
 };
 
 export type FiredRefresh = { readonly at: string; readonly fired: readonly FiredSubscription[] };
@@ -39,16 +40,19 @@ export async function simulatedMails(
   let [all, held] = [0, 0];
   for (const { at, fired } of refreshes) {
     const isRendered = deliver !== undefined || shown.length < mostMails;
-    const alerts = fired.flatMap((each) =>
-      (isRendered ? alertsIn(each, at, grain) : countedAlerts(each, at, grain)).map(
-        (alert): AlertParts => ({
-          alert,
-          subscription: each.subscription,
-          template: known.get(each.subscription.TemplateId ?? '') ?? DEFAULT_TEMPLATE,
-          link: () => dataLink(each.subscription, alert, { baseUrl, fields: each.fields }),
+    const alerts = fired.flatMap((each) => {
+      const { subscription, fields } = each;
+      const template = known.get(subscription.TemplateId ?? '') ?? DEFAULT_TEMPLATES.crossfoot;
+      const rows = isRendered ? each.rows(grain === 'row' ? each.count : rowsOfTemplate(template)) : [];
+      const made = isRendered ? alertsOf({ subscription, at, rows }, grain) : countedAlerts(each, at, grain);
+      return made.map(
+        (alert, index): AlertParts => ({
+          ...{ alert, subscription, template },
+          link: () => dataLink(subscription, alert, { baseUrl, fields }),
+          rows: () => describedRows(grain === 'row' ? rows.slice(index, index + 1) : rows),
         }),
-      ),
-    );
+      );
+    });
     const options = { isPreview: true, isMade: () => !isRendered };
     const plan = planMails(alerts, caps === undefined ? options : { ...options, caps });
     const mails = [...plan.mails, ...plan.digests];
@@ -58,10 +62,6 @@ export async function simulatedMails(
     await deliver?.(mails);
   }
   return { shown, further: Math.max(0, all - shown.length), held };
-}
-
-function alertsIn({ subscription, rows }: FiredSubscription, at: string, grain: AlertGrain): readonly Alert[] {
-  return alertsOf({ subscription, at, rows: rows() }, grain);
 }
 
 /** As many alerts, without their rows and ids. */

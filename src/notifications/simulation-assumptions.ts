@@ -26,6 +26,7 @@ export function assumptionsOf(asked: AskedSimulation, coverage: readonly Resourc
     asked.includeFirst
       ? 'Every row of the first refresh of a resource is new in it.'
       : 'The first refresh of a resource is the baseline: its rows were there before, and none fires.',
+    ...(asked.ownPeriod ? ['Rows of earlier periods than the latest of their document are left out.'] : []),
     NULLS[asked.nulls],
     GRAINS[asked.grain],
     'An answer of the service shows the last scheduled refresh before it; a filing comes with the first one after it.',

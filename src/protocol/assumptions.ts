@@ -74,6 +74,11 @@ export const ASSUMPTIONS = {
     choices: ['on', 'off'],
     description: 'GET /ntf/templates lists the templates, with limit and offset.',
   },
+  defaultTemplate: {
+    choices: ['crossfoot', 'contract'],
+    description:
+      'The mail of a subscription without TemplateId has what the contract lists and a table of the rows that fire, or the former alone.',
+  },
   applicationId: {
     choices: ['UserId'],
     description: 'The template property ApplicationId is the UserId of the subscription.',
@@ -93,7 +98,7 @@ export const ASSUMPTIONS = {
     description: 'Parameters that are unknown, or that the path does not take, are passed over or are an error (400).',
   },
   duplicateName: {
-    choices: ['400', '409'],
+    choices: ['409', '400'],
     description:
       'Status of a subscription whose Name its user has already; the contract demands unique names and gives no status.',
   },

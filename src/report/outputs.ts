@@ -49,6 +49,7 @@ export const OUTPUTS = {
   baseline: { version: 1, parts: BOTH },
   company: { version: 1, parts: ['data', 'sheet'] },
   'config-show': { version: 1, parts: ALL },
+  deliveries: { version: 1, parts: ALL },
   demo: { version: 1, parts: BOTH },
   diff: { version: 3, parts: ALL },
   explain: { version: 1, parts: ALL },

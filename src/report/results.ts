@@ -7,7 +7,7 @@ export type Results = {
   /** Of the command. */
   readonly name: string;
   readonly version: string;
-  readonly failed: boolean;
+  readonly verdict: RunVerdict;
   /** The reason why nothing was checked. */
   readonly unchecked: string | null;
   /** The file of the repository at which results are shown; `undefined` where none is given. */
@@ -27,6 +27,9 @@ export type Results = {
   readonly opening: () => Document;
   readonly report: () => Document;
 };
+
+/** `not-judged`: there are findings, and the options of the run let none of them fail it. */
+export type RunVerdict = 'passed' | 'failed' | 'not-judged';
 
 export type ResultRule = {
   readonly id: string;

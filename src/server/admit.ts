@@ -5,9 +5,11 @@ import type { ServiceParts } from './parts.ts';
 
 const DAY_MS = 86_400_000;
 
+export const NEEDS_KEY = 'Every call needs an application key: the parameter appkey or the header ApplicationKey.';
+
 export type Admitted = { readonly key: ApplicationKey; readonly query: ReadonlyMap<string, string> };
 
-type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'assumptions'>;
+type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'assumptions' | 'publicKey'>;
 
 /** Counts the call of a key, then reads the query. An unknown key, or one over its plan, is a ServiceError (403). */
 export function admit(parts: AdmittingParts, search: string, headers: Headers, problem?: ServiceError): Admitted {
@@ -15,7 +17,7 @@ export function admit(parts: AdmittingParts, search: string, headers: Headers, p
   const query = problem ?? tryQuery(search);
   // A parameter has precedence over a header, as for ETags. A call of a known key counts even if it cannot be read.
   const parameter = query instanceof ServiceError ? findInQuery(search, 'appkey') : query.get('appkey');
-  const key = findKey(parts, parameter ?? header ?? '');
+  const key = findKey(parts, parameter ?? header ?? '', search);
   spend(parts, key);
   if (query instanceof ServiceError) throw query;
   const isTwo = parameter !== undefined && header !== undefined && parameter !== header;
@@ -25,7 +27,8 @@ export function admit(parts: AdmittingParts, search: string, headers: Headers, p
   return { key, query };
 }
 
-function tryQuery(search: string): ReadonlyMap<string, string> | ServiceError {
+/** The parameters of a query, or the error (400) of one that cannot be read. */
+export function tryQuery(search: string): ReadonlyMap<string, string> | ServiceError {
   try {
     return readQuery(search);
   } catch (error) {
@@ -41,7 +44,7 @@ function keyOfHeader(header: string | null): string | undefined {
   return others.every((other) => other === first) ? first : header;
 }
 
-function findKey({ keys }: AdmittingParts, text: string): ApplicationKey {
+function findKey({ keys, publicKey }: AdmittingParts, text: string, search: string): ApplicationKey {
   const key = text === '' ? undefined : keys.find(text);
   if (key) return key;
   throw new ServiceError({
@@ -49,7 +52,7 @@ function findKey({ keys }: AdmittingParts, text: string): ApplicationKey {
     code: 'ERR_403_DEVELOPER_INACTIVE',
     message:
       text === ''
-        ? 'Every call needs an application key: the parameter appkey or the header ApplicationKey.'
+        ? `${NEEDS_KEY} Add it to the URL: ${search === '' ? '?' : '&'}appkey=${publicKey ?? '<APP_KEY>'}`
         : 'The application key is not known.',
   });
 }

@@ -51,6 +51,8 @@ export type ServiceParts = {
   /** Milliseconds since 1970 of the machine, for rates and quotas. */
   readonly wallClock: () => number;
   readonly assumptions: Assumptions;
+  /** A key that everybody may use, for examples in messages; absent where there is none. */
+  readonly publicKey?: string;
   /** 32 hex digits, never the same twice. */
   readonly newId: () => string;
 };

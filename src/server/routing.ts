@@ -59,7 +59,8 @@ export function readTarget(url: string): RequestTarget {
   const question = url.indexOf('?');
   const pathEnd = question < 0 || question > end ? end : question;
   // The first slash behind `https://` begins the path.
-  const { path, format: suffix } = splitSuffix(withoutSlash(url.slice(url.indexOf('/', 8), pathEnd)));
+  const { path: whole, format: suffix } = splitSuffix(withoutSlash(url.slice(url.indexOf('/', 8), pathEnd)));
+  const path = suffix === undefined ? whole : withoutSlash(whole);
   const search = url.slice(pathEnd, end);
   const message = `A URL must be at most ${LONGEST_URL} characters long.`;
   const decoded = url.length > LONGEST_URL ? new ServiceError({ status: 414, message }) : decodePath(path);

@@ -1,15 +1,17 @@
 import type { Peer } from '../http/connections.ts';
 import { type HostTest, isForHost } from '../http/own-hosts.ts';
-import { imageIndexer } from '../image/indexed-image.ts';
+import { type IndexedImage, imageIndexer } from '../image/indexed-image.ts';
 import { mayReadResource } from '../model/application-key.ts';
+import type { RowImage } from '../model/row-image.ts';
 import { negotiate } from '../protocol/request/negotiate.ts';
 import { readQuery } from '../protocol/request/read-query.ts';
 import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/row-request.ts';
 import { type Format, ROUTES, type RouteName } from '../protocol/routes.ts';
 import { noSuchPath, ServiceError } from '../protocol/service-error.ts';
-import { admit } from './admit.ts';
-import { controlResponse, isControlPath, openPage } from './control/control.ts';
+import { admit, tryQuery } from './admit.ts';
+import { controlResponse, isControlPath } from './control/control.ts';
 import { createNotificationHandlers } from './notifications/handlers.ts';
+import { openPage } from './open/open-page.ts';
 import type { Call, Handler, ServiceParts } from './parts.ts';
 import { readText } from './read-text.ts';
 import { answerOf, errorResponse, withoutBody } from './responses.ts';
@@ -44,7 +46,8 @@ type Inside = {
 
 /** A service over its parts. It keeps answers and what it derives of images for itself: two services share nothing. */
 export function createService(parts: ServiceParts, options: ServiceOptions = SILENT): Service {
-  const handlers = createHandlers(options.cacheBytes ?? CACHE_BYTES);
+  const indexed = imageIndexer();
+  const handlers = createHandlers(options.cacheBytes ?? CACHE_BYTES, indexed);
   const inside: Inside = { parts, routing: createRouting(parts.assumptions), handlers };
   const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
     let target: RequestTarget | undefined;
@@ -54,9 +57,11 @@ export function createService(parts: ServiceParts, options: ServiceOptions = SIL
       }
       target = readTarget(request.url);
       if (isControlPath(target.path)) return await controlResponse(parts, request, target.path, peer);
-      return openPage(target, request, options.version) ?? (await routed(inside, request, target));
+      const page = await openPage(parts, request, target, { version: options.version, indexed });
+      return page ?? (await routed(inside, request, target));
     } catch (error) {
-      return errorResponse(answerOf(error, options.onDefect), formatOfError(request, target));
+      const response = errorResponse(answerOf(error, options.onDefect), formatOfError(request, target));
+      return target ? nameIgnoredOfError(response, inside.routing, request, target) : response;
     }
   };
   return {
@@ -68,8 +73,7 @@ export function createService(parts: ServiceParts, options: ServiceOptions = SIL
 }
 
 /** Handlers with caches of their own: one for all rows, and one for each other route, or this does not compile. */
-function createHandlers(cacheBytes: number): (route: RouteName) => Handler {
-  const indexed = imageIndexer();
+function createHandlers(cacheBytes: number, indexed: (image: RowImage) => IndexedImage): (route: RouteName) => Handler {
   const rows = createRowsHandler(cacheBytes, indexed);
   const others = { ...createTaxonomyHandlers(), ...createNotificationHandlers(indexed) };
   return (route) => (isRowRoute(route) ? rows : others[route]);
@@ -96,10 +100,26 @@ async function routed(
   if (parts.assumptions.otherParameters === 'refused') refuseOtherParameters(route, query);
   const call: Call = { ...found, format, query, headers, body: () => readText(request), key, parts };
   refuseForeignResource(call);
-  const response = await handlers(route)(call);
+  return nameIgnored(await handlers(route)(call), route, query);
+}
+
+function nameIgnored(response: Response, route: RouteName, query: ReadonlyMap<string, string>): Response {
   const ignored = otherParameters(route, query);
   if (ignored.length > 0) response.headers.set(IGNORED_HEADER, ignored.join(', '));
   return response;
+}
+
+/** The same header on an error, where the path exists and the query can be read. */
+function nameIgnoredOfError(
+  response: Response,
+  routing: Routing,
+  { method }: Pick<Request, 'method'>,
+  { path, search }: RequestTarget,
+): Response {
+  const found = routing.find(method === 'HEAD' ? 'GET' : method, path);
+  if (!found) return response;
+  const query = tryQuery(search);
+  return query instanceof ServiceError ? response : nameIgnored(response, found.route, withoutCommon(query));
 }
 
 function withoutCommon(query: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

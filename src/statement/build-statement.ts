@@ -1,19 +1,33 @@
-import { fieldKey } from '../model/field-name.ts';
+import { getOrCreate } from '../base/collections.ts';
+import { compareText, fieldKey } from '../model/field-name.ts';
 import type { FindingCompany } from '../model/finding.ts';
 import type { TaxonomyKey } from '../model/taxonomy.ts';
 import type { TotalChecks } from '../model/total-check.ts';
-import { asFiledColumns, type ColumnRequest, type CompanyFacts, chosenColumns, lengthOf } from './choose-columns.ts';
+import { asFiledColumns, type ColumnRequest, chosenColumns, lengthOf, reportsLength } from './choose-columns.ts';
+import { withResources } from './column-resources.ts';
+import { withDistinctLabels } from './distinct-labels.ts';
 import { type SectionTable, tablesOf } from './equity-matrix.ts';
-import type { Fact, FiledValue } from './filed-values.ts';
+import { documentOf, type FiledValue, filingsOf } from './filed-values.ts';
 import type { Filling } from './fill-cell.ts';
 import { fillSection } from './fill-section.ts';
+import { filledColumns } from './filled-columns.ts';
 import { hideEmpty } from './hide-empty.ts';
 import { toLeftOut } from './left-out.ts';
 import { withAxesOfValues } from './members.ts';
 import type { Outline } from './outline.ts';
+import type { CompanyFacts } from './presented.ts';
+import { factsOfLine, keysOf, valueLines } from './presented.ts';
 import { chooseScale, type ScaleMode } from './scale.ts';
 import { namedSections } from './section-names.ts';
-import type { CellSource, LeftOutValue, SignMode, Statement, StatementColumn, StatementSection } from './statement.ts';
+import type {
+  CellSource,
+  LeftOutValue,
+  SameFiling,
+  SignMode,
+  Statement,
+  StatementColumn,
+  StatementSection,
+} from './statement.ts';
 
 export type StatementOptions = {
   /** Names of sections; the primary statements where there are none. */
@@ -34,12 +48,13 @@ export type StatementInput = {
   readonly outlines: readonly Outline[];
   /** Taxonomies of earlier rows than those that gave the outlines. */
   readonly others?: readonly TaxonomyKey[];
+  readonly sameFilings?: readonly SameFiling[];
   readonly facts: readonly CompanyFacts[];
   readonly checks: TotalChecks;
 };
 
 export function buildStatement(input: StatementInput, options: StatementOptions): Statement {
-  const { companies, snapshot, outlines, others = [], facts, checks } = input;
+  const { companies, snapshot, outlines, others = [], sameFilings = [], facts, checks } = input;
   const shown = namedSections(outlines, options.sections).map((outline) => withAxesOfValues(outline, facts));
   const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks };
   const common = options.columns && commonColumns(outlines, facts, options.columns);
@@ -52,8 +67,8 @@ export function buildStatement(input: StatementInput, options: StatementOptions)
   return {
     ...{ companies, snapshot },
     display: { sign: options.sign, scale: chooseScale(sections, options.scale) },
-    otherTaxonomies: others,
-    sections,
+    ...{ otherTaxonomies: others, sameFilings },
+    sections: withResources(sections),
     outside: [...notIn(sections, hidden), ...outsideOf(outlines, facts)],
   };
 }
@@ -79,14 +94,18 @@ function notIn(sections: readonly StatementSection[], values: readonly LeftOutVa
 function filledTables(
   tables: readonly SectionTable[],
   filling: Filling,
-  { restatements, empty }: StatementOptions,
+  { restatements, empty, columns: request }: StatementOptions,
 ): { readonly kept: readonly StatementSection[]; readonly leftOut: readonly LeftOutValue[] } {
   const used = new Set<FiledValue>();
-  const sections = tables.map(({ outline, columns }) => {
+  const sections = tables.map(({ outline, columns: all }) => {
+    const isChosen = empty === 'hide' && request !== null && !all.some(({ member }) => member);
+    const columns = isChosen ? filledColumns(fillSection(outline, all, filling, new Set())) : all;
     const section = fillSection(outline, columns, filling, used);
     const whole = restatements ? withOriginals(outline, section, filling, used) : section;
     const derived = { ...whole, columns: whole.columns.map((column, at) => markDerived(column, whole, at)) };
-    return empty === 'hide' ? hideEmpty(derived) : derived;
+    const shown = empty === 'hide' ? hideEmpty(derived) : derived;
+    // A document has the labels that it prints.
+    return request === null ? shown : { ...shown, lines: withDistinctLabels(shown.lines) };
   });
   const leftOut = sections.at(-1)?.leftOut ?? [];
   const kept = empty === 'hide' ? sections.filter(({ lines }) => lines.length > 0) : sections;
@@ -96,14 +115,18 @@ function filledTables(
   };
 }
 
+/** Of one length, but for a company that does not report it: that has its own usual one. */
 function commonColumns(
   outlines: readonly Outline[],
   companies: readonly CompanyFacts[],
   request: ColumnRequest,
 ): readonly StatementColumn[] {
   const [first] = companies;
-  const length = request.length ?? (first ? lengthOf(outlines, first) : null);
-  return companies.flatMap((of) => chosenColumns(outlines, of, { ...request, length }));
+  const common = request.length ?? (first ? lengthOf(outlines, first) : null);
+  return companies.flatMap((of) => {
+    const isReported = request.length !== null || common === null || reportsLength(outlines, of, common);
+    return chosenColumns(outlines, of, { ...request, length: isReported ? common : null });
+  });
 }
 
 /** The currency of most amounts of a company as a whole; of two as many, the first by name. */
@@ -116,7 +139,7 @@ function currencyOf({ facts }: CompanyFacts): string | null {
   return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null;
 }
 
-/** Each column with restated values is followed by one of the original values. */
+/** Each column with restated values is followed by one with the period as the first document reported it. */
 function withOriginals(
   outline: Outline,
   section: StatementSection,
@@ -125,9 +148,38 @@ function withOriginals(
 ): StatementSection {
   const columns = section.columns.flatMap((column, at): StatementColumn[] => {
     const isRestated = section.lines.some(({ cells }) => cells[at]?.restatedFrom);
-    return isRestated ? [column, { ...column, state: 'original' }] : [column];
+    if (!isRestated) return [column];
+    return [column, { ...column, state: 'original', document: firstDocument(outline, section, at, filling) }];
   });
   return columns.length === section.columns.length ? section : fillSection(outline, columns, filling, used);
+}
+
+/** A document with fewer of the lines only repeats some values of the period, or tells them in advance. */
+const SHARE_OF_DOCUMENT = 1 / 2;
+
+/** The earliest document that reports a period of a statement. */
+function firstDocument(
+  outline: Outline,
+  { columns, lines }: StatementSection,
+  at: number,
+  { companies }: Filling,
+): string {
+  const shown = new Set(lines.flatMap(({ cells }) => cells[at]?.source ?? []));
+  const of = companies[columns[at]?.company ?? 0];
+  const facts = of ? valueLines(outline).flatMap((line) => factsOfLine(line, outline, of)) : [];
+  const own = [...new Set(facts)].filter(({ latest }) => shown.has(latest.source));
+  const counts = new Map<string, { readonly filed: string; count: number }>();
+  for (const fact of own) {
+    for (const [name, { source }] of new Map(filingsOf(fact).map((value) => [documentOf(value), value]))) {
+      const counted = getOrCreate(counts, name, () => ({ filed: source.document?.filed ?? '', count: 0 }));
+      counted.count += 1;
+    }
+  }
+  const most = Math.max(0, ...Array.from(counts.values(), ({ count }) => count));
+  const [first] = [...counts]
+    .filter(([, { count }]) => count >= most * SHARE_OF_DOCUMENT)
+    .toSorted(([a, m], [b, n]) => compareText(m.filed, n.filed) || compareText(a, b));
+  return first?.[0] ?? '';
 }
 
 function markDerived(column: StatementColumn, { lines }: StatementSection, at: number): StatementColumn {
@@ -137,16 +189,12 @@ function markDerived(column: StatementColumn, { lines }: StatementSection, at: n
 }
 
 function outsideOf(outlines: readonly Outline[], companies: readonly CompanyFacts[]): readonly LeftOutValue[] {
-  const fields = outlines.flatMap(({ lines }) => lines.filter(({ isHeading }) => !isHeading).map(({ field }) => field));
+  const lines = outlines.flatMap((outline) => outline.lines);
   return companies.flatMap(({ company, facts, replaced, keyOf }) => {
-    const keys = new Set(fields.map(keyOf));
+    const keys = keysOf({ lines }, keyOf);
     const without = <T>(all: ReadonlyMap<string, readonly T[]>): readonly T[] =>
       [...all].flatMap(([key, found]) => (keys.has(key) ? [] : found));
-    const values = [...without(facts).flatMap(valuesOf), ...without(replaced)];
+    const values = [...without(facts).flatMap(filingsOf), ...without(replaced)];
     return values.map((value) => toLeftOut(value, 'no-line', company));
   });
-}
-
-function valuesOf({ latest, original, others }: Fact): readonly FiledValue[] {
-  return [latest, ...(original === latest ? [] : [original]), ...others.map(({ value }) => value)];
 }

@@ -15,7 +15,7 @@ import type {
   StatementLine,
 } from './statement.ts';
 
-export type MarkKind = TotalCheck['verdict'] | 'derived' | 'restated' | 'vanished';
+export type MarkKind = TotalCheck['verdict'] | 'derived' | 'restated' | 'other-field' | 'vanished';
 
 /** `sign`: beside the amount. `words`: the same for those who do not know the sign, or do not see it. */
 export type CellMark = { readonly kind: MarkKind; readonly sign: string; readonly words: string };
@@ -28,17 +28,18 @@ export const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly 
   inconsistent: { sign: 'off by', meaning: 'the reported total minus the computed one' },
   derived: { sign: '†', meaning: 'derived from other periods' },
   restated: { sign: '‡', meaning: 'restated: first reported with another value' },
+  'other-field': { sign: '§', meaning: 'filed under another name than the other values of the line' },
   vanished: { sign: '*', meaning: 'not zero, but too small for the digits shown' },
 };
 
 export const MARK_TONES: Readonly<Record<MarkKind, Tone>> = {
   ...{ consistent: 'good', rounded: 'good', partial: 'note', inconsistent: 'error' },
-  ...{ derived: 'dim', restated: 'dim', vanished: 'warning' },
+  ...{ derived: 'dim', restated: 'dim', 'other-field': 'dim', vanished: 'warning' },
 };
 
 /** The marks of a cell, the verdict on a total first. Differences have the sign and the scale of the statement. */
 export function cellMarks(cell: StatementCell, line: StatementLine, display: Display): readonly CellMark[] {
-  const { check, derived, restatedFrom } = cell;
+  const { check, derived, restatedFrom, source } = cell;
   const shown = (value: string): string => {
     const one: StatementCell = { ...cell, kind: 'number', value, derived: null };
     return showCell(one, line, display).mark === 'vanished' ? 'less than 1' : shownAmount(one, line, display);
@@ -54,6 +55,9 @@ export function cellMarks(cell: StatementCell, line: StatementLine, display: Dis
   if (restatedFrom) {
     const from = restatedFrom.document === null ? '' : ` by ${restatedFrom.document}`;
     marks.push({ ...plain('restated'), words: `restated: first reported as ${shown(restatedFrom.value)}${from}` });
+  }
+  if (source && source.field.name !== line.field.name) {
+    marks.push({ ...plain('other-field'), words: `filed as ${source.field.name}` });
   }
   return marks;
 }
@@ -81,7 +85,10 @@ export function legendOf(marks: Iterable<CellMark>): readonly LegendEntry[] {
 export function shownAmount(cell: StatementCell, line: StatementLine, display: Display): string {
   if (cell.kind === 'nil') return 'nil';
   const { text } = showCell(cell, line, display);
-  return cell.kind === 'number' ? formatAmount(text, { ...HUMAN_READABLE, trim: !keepsZeros(line) }) : text;
+  if (cell.kind !== 'number') return text;
+  const isShare = text.endsWith('%');
+  const amount = formatAmount(isShare ? text.slice(0, -1) : text, { ...HUMAN_READABLE, trim: !keepsZeros(line) });
+  return isShare ? `${amount}%` : amount;
 }
 
 /** `10-Q 0001047469-09-008166, filed 2009-09-08, FSDS, snapshot 1, row 3709`. */
@@ -138,6 +145,7 @@ export function periodWords({ start, end }: Pick<LeftOutValue, 'start' | 'end'>)
 
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
   dimensions: 'of a member that is not shown',
+  elsewhere: 'of a note or another statement',
   period: 'of a period that is not shown',
   unit: 'in another unit',
   superseded: 'replaced by a later filing',

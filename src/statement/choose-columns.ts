@@ -1,7 +1,8 @@
 import type { EpochDay } from '../base/date.ts';
-import { documentOf, documentsOfMembers, type FiledValue, type KeyOf, type ReadFacts } from './filed-values.ts';
+import { documentOf, documentsOfMembers, type FiledValue } from './filed-values.ts';
 import { type FiscalCalendar, monthsOf, namedFor } from './fiscal-calendar.ts';
 import type { Outline } from './outline.ts';
+import { type CompanyFacts, factsOfLine, valueLines } from './presented.ts';
 import type { FiscalPeriod, StatementColumn } from './statement.ts';
 
 /**
@@ -10,19 +11,15 @@ import type { FiscalPeriod, StatementColumn } from './statement.ts';
  */
 export type PeriodLength = 'annual' | 'quarterly' | 'ytd' | 'ttm';
 
+/** A length that periods may have, by its name or in whole months. */
+export type ColumnLength = PeriodLength | { readonly months: number };
+
 /** Bounds of ends of periods are inclusive; `null` where there is none. */
 export type ColumnRequest = {
   readonly length: PeriodLength | null;
   readonly periods: number | null;
   readonly from: EpochDay | null;
   readonly to: EpochDay | null;
-};
-
-/** A company's facts, and how its fields and days are named. */
-export type CompanyFacts = ReadFacts & {
-  readonly company: number;
-  readonly keyOf: KeyOf;
-  readonly calendar: FiscalCalendar;
 };
 
 type Span = { readonly start: EpochDay | null; readonly end: EpochDay; readonly lines: number };
@@ -61,7 +58,7 @@ function isOfInstants({ kind }: Outline, { durations, instants }: Spans): boolea
 export function chosenColumns(
   outlines: readonly Outline[],
   of: CompanyFacts,
-  request: ColumnRequest,
+  request: Omit<ColumnRequest, 'length'> & { readonly length: ColumnLength | null },
 ): readonly StatementColumn[] {
   const shown = mainOf(outlines);
   const { durations } = spansOf(shown, of);
@@ -91,8 +88,14 @@ function mainOf(outlines: readonly Outline[]): readonly Outline[] {
 }
 
 /** The length that a company usually reports: companies side by side are shown in that of the first. */
-export function lengthOf(outlines: readonly Outline[], of: CompanyFacts): PeriodLength {
+export function lengthOf(outlines: readonly Outline[], of: CompanyFacts): ColumnLength {
   return usualLength(spansOf(mainOf(outlines), of).durations, of.calendar);
+}
+
+/** Whether a company reports statements of a length, and not single values in notes alone. */
+export function reportsLength(outlines: readonly Outline[], of: CompanyFacts, length: ColumnLength): boolean {
+  const { durations } = spansOf(mainOf(outlines), of);
+  return filledSpans(durations, SHARE_OF_LENGTH).some((span) => isOfLength(span, length, of.calendar));
 }
 
 function toColumn({ start, end }: Span, { company, calendar }: CompanyFacts): StatementColumn {
@@ -107,9 +110,10 @@ type Spans = { readonly durations: readonly Span[]; readonly instants: readonly 
  * The periods in which lines have values, with how many have one. Values of members count where sections show them and
  * have no others, in data sets for each document by itself.
  */
-function spansOf(outlines: readonly Outline[], { facts, keyOf }: CompanyFacts): Spans {
-  const lines = outlines.flatMap((outline) => outline.lines.filter(({ isHeading }) => !isHeading));
-  const ofLines = lines.map(({ field }) => (facts.get(keyOf(field)) ?? []).map(({ latest }) => latest));
+function spansOf(outlines: readonly Outline[], of: CompanyFacts): Spans {
+  const ofLines = outlines.flatMap((outline) =>
+    valueLines(outline).map((line) => factsOfLine(line, outline, of).map(({ latest }) => latest)),
+  );
   const counted = countedValues(outlines, ofLines);
   const spans = new Map<string, { start: EpochDay | null; end: EpochDay; lines: number }>();
   for (const values of counted) {
@@ -144,8 +148,9 @@ function filledSpans(spans: readonly Span[], share: number): readonly Span[] {
   return spans.filter(({ lines }) => lines >= most * share);
 }
 
-function isOfLength({ start, end }: Span, length: PeriodLength, calendar: FiscalCalendar): boolean {
+function isOfLength({ start, end }: Span, length: ColumnLength, calendar: FiscalCalendar): boolean {
   const months = start === null ? 0 : monthsOf(start, end);
+  if (typeof length === 'object') return months === length.months;
   const fiscal = calendar(end);
   const quarter = fiscal && QUARTER[fiscal.period];
   if (length === 'quarterly') return months === 3;
@@ -157,20 +162,33 @@ function isOfLength({ start, end }: Span, length: PeriodLength, calendar: Fiscal
 const QUARTER: Readonly<Record<FiscalPeriod['period'], number>> = { Q1: 1, Q2: 2, Q3: 3, Q4: 4, FY: 4 };
 
 /**
- * Annual where whole years are reported; else that of the others which fills the most lines, and has the most periods.
+ * Annual where whole years are reported; else one length, of those that fill at least half as many lines as the fullest
+ * that of the most periods, of several the one that fills the most lines: quarters and the time since the start of a
+ * year are never side by side.
  */
-function usualLength(durations: readonly Span[], calendar: FiscalCalendar): PeriodLength {
-  const ofLength = (length: PeriodLength): readonly Span[] =>
-    durations.filter((span) => isOfLength(span, length, calendar));
-  const most = (length: PeriodLength): number => Math.max(0, ...ofLength(length).map(({ lines }) => lines));
-  const fullest = Math.max(0, ...durations.map(({ lines }) => lines));
-  if (most('annual') > 0 && most('annual') >= fullest * SHARE_OF_LENGTH) return 'annual';
-  const others: readonly PeriodLength[] = ['ytd', 'quarterly', 'ttm'];
-  return others.toSorted((a, b) => most(b) - most(a) || ofLength(b).length - ofLength(a).length)[0] ?? 'ytd';
+function usualLength(durations: readonly Span[], calendar: FiscalCalendar): ColumnLength {
+  const filled = filledSpans(durations, SHARE_OF_LENGTH);
+  if (filled.some((span) => isOfLength(span, 'annual', calendar))) return 'annual';
+  const lengths = [...new Set(durations.map(({ start, end }) => monthsOf(start ?? end, end)))];
+  const usual = lengths.filter((months) => months <= 12);
+  const counted = (usual.length > 0 ? usual : lengths).map((months) => {
+    const own = durations.filter((span) => isOfLength(span, { months }, calendar));
+    const lines = Math.max(0, ...own.map((span) => span.lines));
+    return { months, lines, periods: filledSpans(own, SHARE_AS_FILED).length };
+  });
+  const most = Math.max(0, ...counted.map(({ lines }) => lines));
+  const [first] = counted
+    .filter(({ lines }) => lines >= most * SHARE_AS_FILED)
+    .toSorted((a, b) => b.periods - a.periods || b.lines - a.lines || a.months - b.months);
+  if (!first) return 'ytd';
+  return NAMED_LENGTHS[first.months] ?? { months: first.months };
 }
 
+/** Lengths that may also be derived from others. */
+const NAMED_LENGTHS: Readonly<Record<number, PeriodLength>> = { 3: 'quarterly', 12: 'ttm' };
+
 /** Periods that none reports and that others add up to: the fourth quarter, and the twelve months up to a quarter. */
-function derivable(durations: readonly Span[], length: PeriodLength, calendar: FiscalCalendar): readonly Span[] {
+function derivable(durations: readonly Span[], length: ColumnLength, calendar: FiscalCalendar): readonly Span[] {
   if (length !== 'quarterly' && length !== 'ttm') return [];
   const filled = filledSpans(durations, SHARE_OF_LENGTH);
   const years = filled.filter((span) => isOfLength(span, 'annual', calendar));

@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../base/date.ts';
+import { oneLine } from '../base/one-line.ts';
 import type { FiscalPeriod, Statement, StatementColumn, StatementSection } from './statement.ts';
 
 /** The head of a column in words, for every format. */
@@ -12,7 +13,8 @@ export type ColumnHead = {
   /** `Q2 2009`, `FY 2009`; `null` where the fiscal year is not known. */
   readonly fiscal: string | null;
   /**
-   * What is special about its values: `Retained Earnings`, `as first reported`, `derived`, `growth since 2008-06-30`.
+   * What is special about its values: `Retained Earnings`, `as first reported`, `derived`, `growth since 2008-06-30`,
+   * `of FSDS and XBRL`.
    */
   readonly note: string | null;
 };
@@ -29,7 +31,9 @@ export function columnHead(
     end: formatIsoDate(column.end),
     length: months === 0 || kind === 'balance' ? null : `${months} ${months === 1 ? 'month' : 'months'}`,
     fiscal: fiscal && fiscalName(fiscal),
-    note: [column.member?.label ?? null, noteOf(column)].filter((part) => part !== null).join(', ') || null,
+    note:
+      [column.member?.label ?? null, noteOf(column), resourceNote(column)].filter((part) => part !== null).join(', ') ||
+      null,
   };
 }
 
@@ -45,6 +49,10 @@ function noteOf({ state, derived, growth }: StatementColumn): string | null {
   if (growth) return `${growth.as === 'change' ? 'change' : 'growth'} since ${formatIsoDate(growth.since)}`;
   if (state === 'original') return 'as first reported';
   return derived === null ? null : 'derived';
+}
+
+function resourceNote({ resources = [] }: StatementColumn): string | null {
+  return resources.length === 0 ? null : `of ${resources.map(oneLine).join(' and ')}`;
 }
 
 function fiscalName({ year, period }: FiscalPeriod): string {

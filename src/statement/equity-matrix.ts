@@ -1,7 +1,7 @@
 import { periodWords } from './cell-words.ts';
-import type { CompanyFacts } from './choose-columns.ts';
-import { dimensionsShown, orderedDimensions, pairsOf, type ShownDimensions } from './members.ts';
+import { COMPONENT_AXIS, dimensionsShown, orderedDimensions, pairsOf, type ShownDimensions } from './members.ts';
 import type { Outline } from './outline.ts';
+import type { CompanyFacts } from './presented.ts';
 import type { ColumnMember, StatementColumn } from './statement.ts';
 
 /** A statement of equity with the components of equity as columns: dimensions are those of a column and of a line. */
@@ -44,9 +44,7 @@ const placeOf = (group: string, member: string): string => `${group}\n${member}`
 /** The axis of US-GAAP, data sets or IFRS; else the only one, of partners for instance. */
 function componentAxis(shown: readonly ShownDimensions[]): string | undefined {
   const axes = [...new Set(shown.flatMap(({ dimensions }) => pairsOf(dimensions).map(([axis]) => axis)))];
-  return (
-    axes.find((axis) => /EquityComponents|ComponentsOfEquity/.test(axis)) ?? (axes.length === 1 ? axes[0] : undefined)
-  );
+  return axes.find((axis) => COMPONENT_AXIS.test(axis)) ?? (axes.length === 1 ? axes[0] : undefined);
 }
 
 /** One table of a section: the outline with an id and a title of its own, and its columns. */

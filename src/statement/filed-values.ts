@@ -4,6 +4,7 @@ import { compareDecimal, parseDecimal } from '../base/decimal.ts';
 import { compareText, fieldKey } from '../model/field-name.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import type { FiledRow, FiledRows, StoredDocument } from '../store/filed-rows.ts';
+import { momentOf } from './document-moment.ts';
 import type { CellSource } from './statement.ts';
 
 /** A value of a company with its place. `start`: `null` for an instant; `end`: `null` for an unknown period. */
@@ -32,6 +33,11 @@ export type Fact = {
   readonly isUnrestated: boolean;
 };
 
+/** All that was filed for a fact. */
+export function filingsOf({ latest, original, others }: Fact): readonly FiledValue[] {
+  return [latest, ...(original === latest ? [] : [original]), ...others.map(({ value }) => value)];
+}
+
 /**
  * Which fields share a line: exactly one, or the same name in all years of a standard or of the company's own fields.
  */
@@ -41,11 +47,13 @@ export const exactKey: KeyOf = fieldKey;
 
 /**
  * The key of a field in all its years: `us-gaap/2009` and `us-gaap/2010`, `http://a.com/20100925` and later, the
- * accession numbers of the filings of a company (`isOwn`).
+ * accession numbers of the filings of a company (`isOwn`). `joinsSources`: its own fields have accession numbers in
+ * data sets and addresses in filings.
  */
-export function alignedKeys(isOwn: (filing: string) => boolean = () => true): KeyOf {
+export function alignedKeys(isOwn: (filing: string) => boolean = () => true, joinsSources = false): KeyOf {
   const ownerOf = memoize((namespace: string) => {
-    const isFiling = /^\d{10}-\d{2}-\d{6}$/.test(namespace) && isOwn(namespace);
+    const isAccession = /^\d{10}-\d{2}-\d{6}$/.test(namespace) && isOwn(namespace);
+    const isFiling = isAccession || (joinsSources && namespace.includes('://'));
     return isFiling ? 'filing' : namespace.replace(/\/\d{4}(?:-?\d{2}-?\d{2})?$/, '');
   });
   return ({ namespace, name }) => `${ownerOf(namespace)}#${name}`;
@@ -87,7 +95,6 @@ function placeOf({ dimensions, unit, start, end }: FiledValue, key: string): str
 
 /** The latest filing first: by acceptance, else by filing date; of two at the same moment the greater name. */
 function documentOrder(documents: FiledRows['documents']): (row: FiledRow) => number {
-  const momentOf = ({ accepted, filed }: StoredDocument): string => accepted ?? filed ?? '';
   const order = [...documents].toSorted(
     ([, a], [, b]) => compareText(momentOf(b), momentOf(a)) || compareText(b.name, a.name),
   );
@@ -139,7 +146,8 @@ function toFact(values: readonly FiledValue[], withdrawn: ReadonlySet<number>): 
   };
 }
 
-function mostPrecise(values: readonly FiledValue[]): FiledValue {
+/** Of values of one document for one place. */
+export function mostPrecise(values: readonly FiledValue[]): FiledValue {
   return values.reduce((best, value) => ((value.decimals ?? -1e3) > (best.decimals ?? -1e3) ? value : best));
 }
 

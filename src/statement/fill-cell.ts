@@ -1,12 +1,13 @@
+import { groupBy } from '../base/collections.ts';
 import type { EpochDay } from '../base/date.ts';
 import { parseDecimal } from '../base/decimal.ts';
 import { compareText } from '../model/field-name.ts';
 import type { TotalChecks } from '../model/total-check.ts';
 import type { Balance } from './balances.ts';
-import type { CompanyFacts } from './choose-columns.ts';
 import { derive } from './derive.ts';
-import { type Fact, type FiledValue, isSameNumber } from './filed-values.ts';
+import { documentOf, type Fact, type FiledValue, filingsOf, isSameNumber, mostPrecise } from './filed-values.ts';
 import type { OutlineLine } from './outline.ts';
+import type { CompanyFacts } from './presented.ts';
 import type { Derivation, StatementCell, StatementColumn } from './statement.ts';
 import { typeOfUnit } from './value-type.ts';
 
@@ -40,7 +41,8 @@ export function fillCell(
     const isDerivable = balance === null && column.state === 'latest' && dimensions === '';
     return isDerivable ? derivedCell(line, own, column, currency) : null;
   }
-  const value = column.state === 'original' ? fact.original : fact.latest;
+  const value = column.state === 'original' ? filedIn(fact, column.document) : fact.latest;
+  if (!value) return null;
   used.add(value);
   const { kind, unit, decimals, source } = value;
   const isRestated = column.state === 'latest' && !isSameNumber(fact.original, value);
@@ -51,6 +53,12 @@ export function fillCell(
       ? { value: fact.original.value, document: fact.original.source.document?.name ?? null }
       : null,
   };
+}
+
+/** How a document reported a fact. */
+function filedIn(fact: Fact, document: string | undefined): FiledValue | undefined {
+  const filed = filingsOf(fact).filter((value) => documentOf(value) === document);
+  return filed.length === 0 ? undefined : mostPrecise(filed);
 }
 
 /**
@@ -80,11 +88,10 @@ function derivedCell(
 ): StatementCell | null {
   const isMoney = line.type === null ? typeOfUnit(currency) === 'money' : line.type === 'money';
   if (start === null || line.isHeading || !isMoney || currency === null) return null;
-  const found = derive(
-    facts.filter(({ latest }) => latest.unit === currency),
-    start,
-    end,
-  );
+  const own = facts.filter(({ latest }) => latest.unit === currency);
+  // Parts are of one field, also where the line has several.
+  const fields = groupBy(own, ({ latest }) => latest.field.name);
+  const found = Array.from(fields.values(), (all) => derive(all, start, end)).find((one) => one !== undefined);
   if (!found || (line.signsDiffer && isOfOppositeSigns(found.derivation))) return null;
   return {
     ...{ kind: 'number', value: found.value, unit: currency, decimals: null, check: null },

@@ -6,6 +6,7 @@ import { type Filling, fillCell } from './fill-cell.ts';
 import { leftOutOf } from './left-out.ts';
 import { dimensionsShown, type ShownDimensions } from './members.ts';
 import type { Outline, OutlineLine } from './outline.ts';
+import { factsOfLine } from './presented.ts';
 import type { StatementColumn, StatementLine, StatementSection } from './statement.ts';
 import { typeOfUnit } from './value-type.ts';
 
@@ -24,8 +25,11 @@ export function fillSection(
   const shown = dimensionsShown(outline, filling.companies);
   const matrix = columns.some(({ member }) => member) ? equityMatrix(outline, shown) : undefined;
   const lineOf = (line: OutlineLine, at: Place): StatementLine => {
-    const { isHeading, balance: __, periodType: ___, signsDiffer: ____, type, ...shown } = line;
-    const factsOf = memoize((dimensions: string) => factsOfLine(line, dimensions, filling));
+    const { isHeading, balance: __, periodType: ___, signsDiffer: ____, otherFields: _____, type, ...shown } = line;
+    const facts = isHeading ? [] : filling.companies.map((of) => factsOfLine(line, outline, of));
+    const factsOf = memoize((dimensions: string) =>
+      facts.map((own) => own.filter(({ latest }) => latest.dimensions === dimensions)),
+    );
     const cells = columns.map((column) => {
       const { member } = column;
       const dimensions = member ? matrix?.dimensionsAt(at.dimensions, member.dimensions) : at.dimensions;
@@ -37,7 +41,7 @@ export function fillSection(
       ...shown,
       ...{ kind: isHeading ? 'heading' : 'value', dimensions: at.dimensions, level: at.level },
       balance: at.balance === 'none' ? null : at.balance,
-      type: type ?? (cells.some((cell) => cell?.kind === 'text') ? 'text' : typeOfUnit(unit)),
+      type: type ?? (cells.some((cell) => cell?.kind === 'text') ? 'text' : typeOfUnit(unit, line.field.name)),
       cells,
     };
   };
@@ -55,12 +59,6 @@ export function fillSection(
 }
 
 type Place = { readonly dimensions: string; readonly level: number; readonly balance: Balance };
-
-function factsOfLine({ field }: OutlineLine, dimensions: string, { companies }: Filling) {
-  return companies.map(({ facts, keyOf }) =>
-    (facts.get(keyOf(field)) ?? []).filter(({ latest }) => latest.dimensions === dimensions),
-  );
-}
 
 /** The lines of one member: a heading with its name, then those of the section that report it. */
 function memberLines(

@@ -1,7 +1,8 @@
 import { oneLine } from '../base/one-line.ts';
 import type { TaxonomyKey } from '../model/taxonomy.ts';
 import { companyParts } from '../report/views/sentences.ts';
-import type { SignMode, Statement, StatementSection } from './statement.ts';
+import { differingLengths } from './remarks.ts';
+import type { SameFiling, SignMode, Statement, StatementSection } from './statement.ts';
 
 /** What a statement is of, in words for every format. */
 export type StatementHeader = {
@@ -30,6 +31,7 @@ export function statementHeader(statement: Statement): StatementHeader {
   const units = unitsOf(statement);
   const structures = [...new Set(sections.map(structureName))];
   const others = otherNames(statement);
+  const lengths = differingLengths(statement);
   const amounts = units.length === 0 ? null : `amounts in ${SCALES[display.scale]}${units.join(', ')}`;
   const lines = structures.length === 0 ? null : `lines of ${structures.map(oneLine).join(', ')}`;
   return {
@@ -41,11 +43,18 @@ export function statementHeader(statement: Statement): StatementHeader {
       ...(units.length === 0 && display.scale > 0
         ? [`differences in ${SCALES[display.scale]}`.replace(/ of $/, '')]
         : []),
+      ...(lengths === null ? [] : [lengths]),
       SIGNS[display.sign],
       ...(lines === null ? [] : [`${lines}${others}`]),
+      ...(statement.sameFilings ?? []).map(sameFilingNote),
       `snapshot ${snapshot}`,
     ],
   };
+}
+
+function sameFilingNote({ document, resource, also }: SameFiling): string {
+  const other = also.document === document ? '' : `, where it is ${also.document}`;
+  return oneLine(`${document} is of ${resource}, and not shown again from ${also.resource}${other}`);
 }
 
 /** The units of amounts of money, that of most amounts first. */

@@ -1,42 +1,52 @@
-import type { Fact, FiledValue } from './filed-values.ts';
+import { getOrCreate } from '../base/collections.ts';
+import { type Fact, type FiledValue, filingsOf } from './filed-values.ts';
 import type { Filling } from './fill-cell.ts';
 import type { ShownDimensions } from './members.ts';
 import type { Outline } from './outline.ts';
+import { fieldsOf, isPresented, periodPlace, valueLines } from './presented.ts';
 import type { LeftOutReason, LeftOutValue } from './statement.ts';
 
 /** Every value of the fields of a section that no cell shows. */
 export function leftOutOf(
-  { lines }: Outline,
+  outline: Outline,
   { companies }: Filling,
   used: ReadonlySet<FiledValue>,
   shown: readonly ShownDimensions[],
 ): readonly LeftOutValue[] {
   const members = new Set(['', ...shown.map(({ dimensions }) => dimensions)]);
-  return companies.flatMap(({ company, facts, replaced, keyOf }) => {
-    const keys = new Set(lines.filter(({ isHeading }) => !isHeading).map(({ field }) => keyOf(field)));
-    return [...keys].flatMap((key) => {
-      const all = facts.get(key) ?? [];
-      const left = all.flatMap(({ latest, original, others }): (readonly [FiledValue, LeftOutReason])[] => [
-        ...(used.has(latest) ? [] : [[latest, reasonOf(latest, members, used, all)] as const]),
-        ...(latest === original || used.has(original) ? [] : [[original, 'superseded'] as const]),
-        ...others.map(({ value, reason }) => [value, reason] as const),
-      ]);
+  return companies.flatMap((of) => {
+    const { company, facts, replaced, keyOf } = of;
+    // The fields of a line, and of all lines that share one with it.
+    const together = new Map<string, Set<string>>();
+    for (const line of valueLines(outline)) {
+      const keys = fieldsOf(line).map(keyOf);
+      for (const key of keys) for (const other of keys) getOrCreate(together, key, () => new Set<string>()).add(other);
+    }
+    return [...together].flatMap(([key, same]) => {
+      const shownFacts = [...same].flatMap((one) => facts.get(one) ?? []).filter(({ latest }) => used.has(latest));
+      const reason = (fact: Fact): LeftOutReason => {
+        if (!members.has(fact.latest.dimensions)) return 'dimensions';
+        if (!isPresented(fact, key, outline, of)) return 'elsewhere';
+        return reasonBeside(fact, shownFacts);
+      };
+      const left = (facts.get(key) ?? []).flatMap((fact): (readonly [FiledValue, LeftOutReason])[] => {
+        const others = new Map(fact.others.map((other) => [other.value, other.reason]));
+        return filingsOf(fact)
+          .filter((value) => !used.has(value))
+          .map((value) => [value, value === fact.latest ? reason(fact) : (others.get(value) ?? 'superseded')] as const);
+      });
       const gone = (replaced.get(key) ?? []).map((value) => [value, 'superseded'] as const);
-      return [...left, ...gone].map(([value, reason]) => toLeftOut(value, reason, company));
+      return [...left, ...gone].map(([value, why]) => toLeftOut(value, why, company));
     });
   });
 }
 
-function reasonOf(
-  { dimensions, start, end, unit }: FiledValue,
-  members: ReadonlySet<string>,
-  used: ReadonlySet<FiledValue>,
-  facts: readonly Fact[],
-): LeftOutReason {
-  if (!members.has(dimensions)) return 'dimensions';
-  const isOtherUnit = facts.some(({ latest }) => {
-    const isPlace = latest.start === start && latest.end === end && latest.dimensions === dimensions;
-    return isPlace && latest.unit !== unit && used.has(latest);
+/** Why a fact has no cell, where others of its lines have one. */
+function reasonBeside(fact: Fact, shown: readonly Fact[]): LeftOutReason {
+  const { dimensions, start, end } = fact.latest;
+  if (shown.some((other) => other !== fact && periodPlace(other) === periodPlace(fact))) return 'duplicate';
+  const isOtherUnit = shown.some(({ latest }) => {
+    return latest.start === start && latest.end === end && latest.dimensions === dimensions;
   });
   return isOtherUnit ? 'unit' : 'period';
 }

@@ -1,9 +1,10 @@
 import { getOrCreate } from '../base/collections.ts';
 import { compareText } from '../model/field-name.ts';
 import type { FieldName } from '../model/taxonomy.ts';
-import type { CompanyFacts } from './choose-columns.ts';
-import { documentOf, documentsOfMembers } from './filed-values.ts';
+import { documentOf, documentsOfMembers, type FiledValue } from './filed-values.ts';
 import type { Axis, Outline } from './outline.ts';
+import type { CompanyFacts } from './presented.ts';
+import { factsOfLine, valueLines } from './presented.ts';
 
 /** Dimensions of rows that a section shows: each of their members is below its axis in the section's tree. */
 export type ShownDimensions = { readonly dimensions: string; readonly label: string; readonly field: FieldName };
@@ -21,16 +22,9 @@ export function pairsOf(dimensions: string): readonly (readonly [axis: string, m
 }
 
 /** The dimensions that a section shows, in the order of its axes and their members. */
-export function dimensionsShown(
-  { axes, lines }: Outline,
-  companies: readonly CompanyFacts[],
-): readonly ShownDimensions[] {
-  if (axes.length === 0) return [];
-  const found = new Set<string>();
-  for (const { facts, keyOf } of companies) {
-    for (const { field } of lines) for (const { latest } of facts.get(keyOf(field)) ?? []) found.add(latest.dimensions);
-  }
-  return orderedDimensions(axes, found);
+export function dimensionsShown(outline: Outline, companies: readonly CompanyFacts[]): readonly ShownDimensions[] {
+  if (outline.axes.length === 0) return [];
+  return orderedDimensions(outline.axes, new Set(valuesOf(outline, companies).map(({ dimensions }) => dimensions)));
 }
 
 /** Those of these dimensions whose axes and members there are, in their order. */
@@ -45,22 +39,30 @@ export function orderedDimensions(axes: readonly Axis[], found: Iterable<string>
 
 /**
  * Statements of data sets state no axes: where a document has no value of the company as a whole, they are those of its
- * values, with the most frequent axes and members first.
+ * values, with the most frequent axes and members first. A statement of equity has the axis of its components.
  */
 export function withAxesOfValues(outline: Outline, companies: readonly CompanyFacts[]): Outline {
   return outline.structure.kind === 'document' ? { ...outline, axes: axesOfValues(outline, companies) } : outline;
 }
 
-function axesOfValues({ lines }: Outline, companies: readonly CompanyFacts[]): readonly Axis[] {
-  const fields = lines.filter(({ isHeading }) => !isHeading).map(({ field }) => field);
-  const values = companies.flatMap(({ facts, keyOf }) => {
-    const keys = new Set(fields.map(keyOf));
-    return [...keys].flatMap((key) => facts.get(key) ?? []).map(({ latest }) => latest);
-  });
+/** The axis of components of equity in US-GAAP, in data sets, in IFRS. */
+export const COMPONENT_AXIS = /EquityComponents|ComponentsOfEquity/;
+
+/** The values of the lines of a section, each once. */
+function valuesOf(outline: Outline, companies: readonly CompanyFacts[]): readonly FiledValue[] {
+  const facts = companies.flatMap((of) => valueLines(outline).flatMap((line) => factsOfLine(line, outline, of)));
+  return [...new Set(facts)].map(({ latest }) => latest);
+}
+
+function axesOfValues(outline: Outline, companies: readonly CompanyFacts[]): readonly Axis[] {
+  const values = valuesOf(outline, companies);
   const documents = documentsOfMembers(values);
   const axes = new Map<string, Map<string, number>>();
   for (const value of values) {
-    for (const [axis, member] of documents.has(documentOf(value)) ? pairsOf(value.dimensions) : []) {
+    const pairs = pairsOf(value.dimensions);
+    const isComponent =
+      outline.kind === 'equity' && pairs.length === 1 && pairs.some(([axis]) => COMPONENT_AXIS.test(axis));
+    for (const [axis, member] of isComponent || documents.has(documentOf(value)) ? pairs : []) {
       const counts = getOrCreate(axes, axis, () => new Map<string, number>());
       counts.set(member, (counts.get(member) ?? 0) + 1);
     }

@@ -1,67 +1,87 @@
+import { type AlignedLines, alignByField, alignByLabel, type MayJoin } from './align-lines.ts';
 import type { KeyOf } from './filed-values.ts';
 import type { Outline, OutlineLine } from './outline.ts';
+import { fieldsOf } from './presented.ts';
+
+/** Whether lines of one statement with different fields may be one line. */
+export type MayJoinIn = (base: OutlineLine, other: OutlineLine, outline: Outline) => boolean;
 
 /**
- * The sections of the first of several structures (of companies, or of the documents of one), with the lines that
- * others have beside: each after the line that it follows there. Sections of one kind are one; a section of a kind that
- * the first does not have is added. Notes are those of the first.
+ * The sections of the first of several structures of a company (of its documents, the newest first), with the lines
+ * that others have beside: each after the line or heading that it follows there. Lines with different fields are one
+ * where the fields are equivalent, or the labels equal, and `mayJoin` allows it. Sections of one kind are one; a
+ * section of a kind that the first does not have is added. Notes are those of the first.
  */
-export function mergeOutlines(structures: readonly (readonly Outline[])[], keyOf: KeyOf): readonly Outline[] {
+export function mergeOutlines(
+  structures: readonly (readonly Outline[])[],
+  keyOf: KeyOf,
+  mayJoin: MayJoinIn = () => false,
+): readonly Outline[] {
   const [first = [], ...others] = structures;
   let merged = first;
-  for (const outlines of others) for (const outline of outlines) merged = withOutline(merged, outline, keyOf);
+  for (const outlines of others) {
+    for (const outline of outlines) merged = withOutline(merged, outline, keyOf, mayJoin);
+  }
   return merged;
 }
 
-function withOutline(merged: readonly Outline[], outline: Outline, keyOf: KeyOf): readonly Outline[] {
+function withOutline(
+  merged: readonly Outline[],
+  outline: Outline,
+  keyOf: KeyOf,
+  mayJoinIn: MayJoinIn,
+): readonly Outline[] {
   const { kind, isParenthetical } = outline;
   if (kind === 'other' && merged.length > 0) return merged;
-  const at = merged.findIndex((one) => one.kind === kind && one.isParenthetical === isParenthetical);
-  if (at >= 0)
-    return merged.map((one, place) => (place === at ? withLines(withSigns(one, outline, keyOf), outline, keyOf) : one));
+  const base = merged.find((one) => one.kind === kind && one.isParenthetical === isParenthetical);
+  if (base) {
+    const mayJoin: MayJoin = (a, b) => mayJoinIn(a, b, base);
+    const aligned = alignByField(base, outline, keyOf, mayJoin);
+    alignByLabel(aligned, base, outline, keyOf, mayJoin);
+    const grown = withLines(base, outline, aligned, keyOf);
+    return merged.map((one) => (one === base ? grown : one));
+  }
   const isTaken = merged.some(({ id }) => id === outline.id);
   return [...merged, isTaken ? { ...outline, id: `${outline.id}-${merged.length}` } : outline];
 }
 
-function withSigns(base: Outline, other: Outline, keyOf: KeyOf): Outline {
-  const values = other.lines.filter(({ isHeading }) => !isHeading);
-  const negated = new Map(values.map((line) => [keyOf(line.field), line.negated]));
-  const lines = base.lines.map((line): OutlineLine => {
-    const there = negated.get(keyOf(line.field));
-    return line.isHeading || there === undefined || there === line.negated ? line : { ...line, signsDiffer: true };
-  });
-  return { ...base, lines };
+/** The line with the fields of the lines that are one with it. */
+export function joinedLine(line: OutlineLine, others: readonly OutlineLine[], keyOf: KeyOf): OutlineLine {
+  const known = new Set(fieldsOf(line).map(keyOf));
+  const added = others.map(({ field }) => field).filter((field) => !known.has(keyOf(field)) && known.add(keyOf(field)));
+  return added.length === 0 ? line : { ...line, otherFields: [...(line.otherFields ?? []), ...added] };
 }
 
 /**
  * Positions count anew: a line's own is its place among all. Added lines have no sums: their parts may be elsewhere.
  */
-function withLines(base: Outline, other: Outline, keyOf: KeyOf): Outline {
-  const known = new Set(base.lines.filter(({ isHeading }) => !isHeading).map(({ field }) => keyOf(field)));
-  const following = new Map<string | null, OutlineLine[]>();
-  let before: string | null = null;
+function withLines(base: Outline, other: Outline, aligned: AlignedLines, keyOf: KeyOf): Outline {
+  const following = new Map<OutlineLine | null, OutlineLine[]>();
+  const same = new Map<OutlineLine, OutlineLine[]>();
+  const push = <K>(map: Map<K, OutlineLine[]>, key: K, line: OutlineLine) =>
+    map.set(key, [...(map.get(key) ?? []), line]);
+  let before: OutlineLine | null = null;
   for (const line of other.lines) {
-    const key = keyOf(line.field);
-    if (known.has(key)) before = key;
-    else if (!line.isHeading) following.set(before, [...(following.get(before) ?? []), line]);
+    const place = aligned.get(line);
+    if (place) {
+      before = place;
+      if (!line.isHeading) push(same, place, line);
+    } else if (!line.isHeading) push(following, before, line);
   }
-  if (following.size === 0) return base;
-  const lines = [...(following.get(null) ?? [])];
-  const placed = new Set<string>();
+  const places = new Map<OutlineLine, number>();
+  const lines = [...(following.get(null) ?? [])].map((line): OutlineLine => ({ ...line, sums: [] }));
   for (const line of base.lines) {
-    const key = keyOf(line.field);
-    lines.push(line);
-    if (line.isHeading || placed.has(key)) continue;
-    placed.add(key);
-    lines.push(...(following.get(key) ?? []).map((added) => ({ ...added, level: line.level })));
+    places.set(line, lines.length);
+    lines.push(withSign(joinedLine(line, same.get(line) ?? [], keyOf), same.get(line) ?? []));
+    const level = line.isHeading ? line.level + 1 : line.level;
+    lines.push(...(following.get(line) ?? []).map((added): OutlineLine => ({ ...added, level, sums: [] })));
   }
-  const placeOf = new Map(lines.map((line, position) => [line, position]));
-  const moved = new Map(base.lines.map((line) => [line.position, placeOf.get(line) ?? line.position]));
-  const sumsOf = (line: OutlineLine): OutlineLine['sums'] =>
-    line.sums.map((sum) => sum.map((part) => ({ ...part, position: moved.get(part.position) ?? part.position })));
-  const isOwn = new Set(base.lines);
-  return {
-    ...base,
-    lines: lines.map((line, position) => ({ ...line, position, sums: isOwn.has(line) ? sumsOf(line) : [] })),
-  };
+  const moved = new Map(base.lines.map((line) => [line.position, places.get(line) ?? line.position]));
+  const movedSums = ({ sums }: OutlineLine): OutlineLine['sums'] =>
+    sums.map((sum) => sum.map((part) => ({ ...part, position: moved.get(part.position) ?? part.position })));
+  return { ...base, lines: lines.map((line, position) => ({ ...line, position, sums: movedSums(line) })) };
+}
+
+function withSign(line: OutlineLine, others: readonly OutlineLine[]): OutlineLine {
+  return others.some(({ negated }) => negated !== line.negated) ? { ...line, signsDiffer: true } : line;
 }

@@ -13,6 +13,8 @@ export type Member = { readonly name: string; readonly label: string };
 
 export type OutlineLine = {
   readonly field: FieldName;
+  /** Further fields whose values are on this line: of other documents or companies, where they say the same. */
+  readonly otherFields?: readonly FieldName[];
   readonly position: number;
   readonly level: number;
   readonly label: string;

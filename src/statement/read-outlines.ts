@@ -1,4 +1,4 @@
-import { getOrCreate, groupBy, memoize } from '../base/collections.ts';
+import { getOrCreate, groupBy, memoize, pushTo } from '../base/collections.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { FieldName, TaxonomyKey, TaxonomyParts } from '../model/taxonomy.ts';
 import type { FiledRows } from '../store/filed-rows.ts';
@@ -10,17 +10,26 @@ import { newestDocuments } from './choose-rows.ts';
 import { documentOutlines } from './document-outlines.ts';
 import { alignedKeys, type KeyOf } from './filed-values.ts';
 import { pairsOf } from './members.ts';
-import { mergeOutlines } from './merge-outlines.ts';
+import { type MayJoinIn, mergeOutlines } from './merge-outlines.ts';
 import type { Outline } from './outline.ts';
+import type { CompanyFacts } from './presented.ts';
+import { areDisjointOrEqual, factsOfLine, type Presented, presentedFields } from './presented.ts';
 import { indexSums } from './sums.ts';
 
 /** Documents whose own structures are merged: what the newest no longer reports has a line of an earlier one. */
 const STRUCTURES = 4;
 
 /** `others`: the taxonomies of earlier rows, where those of the newest give the structure. */
-export type Structure = { readonly outlines: readonly Outline[]; readonly others: readonly TaxonomyKey[] };
+export type Structure = {
+  readonly outlines: readonly Outline[];
+  readonly others: readonly TaxonomyKey[];
+  readonly presented: Presented;
+};
+
+/** What a company reports, as far as it decides about lines. */
+type Reported = Pick<CompanyFacts, 'facts' | 'keyOf'>;
 export type OutlineReader = {
-  readonly structureOf: (rows: FiledRows, keyOf: KeyOf) => Promise<Structure>;
+  readonly structureOf: (rows: FiledRows, reported: Reported) => Promise<Structure>;
   /** At least the calculation of a taxonomy. */
   readonly calculationOf: (taxonomyId: number) => Promise<TaxonomyParts>;
 };
@@ -54,29 +63,44 @@ export async function outlineReader(
   const calculations = memoize((id: number): Promise<TaxonomyParts> => reader.taxonomyParts(id, ['calculation']));
   const calculationOf = (id: number): Promise<TaxonomyParts> => wholes.get(id) ?? calculations(id);
   const sumsOf = memoize(async (id: number) => indexSums((await calculationOf(id)).calculation ?? [], aligned));
-  const structureOf: OutlineReader['structureOf'] = async (rows, keyOf) => {
-    const taxonomies = wanted ? [wanted] : taxonomiesOf(rows);
+  const structureOf: OutlineReader['structureOf'] = async (rows, { facts, keyOf }) => {
+    const taxonomies = wanted ? [{ taxonomy: wanted, documents: [] }] : taxonomiesOf(rows);
     const filed = (field: FieldName) => rows.fields.get(fieldKey(field));
     const presenting = isDataSet(rows) && !wanted ? newestDocuments(rows).filter((id) => lines.has(id)) : [];
     const structures: (readonly Outline[])[] = [];
+    const presented = new Map<string, ReadonlySet<string>>();
     if (presenting.length > 0) {
-      const [taxonomy] = taxonomies;
-      const sums = taxonomy ? await sumsOf(taxonomy.taxonomyId) : indexSums([], aligned);
-      for (const id of presenting.slice(0, STRUCTURES)) {
+      const [first] = taxonomies;
+      const sums = first ? await sumsOf(first.taxonomy.taxonomyId) : indexSums([], aligned);
+      for (const id of presenting) {
         const name = rows.documents.get(id)?.name ?? '';
-        structures.push(documentOutlines(name, lines.get(id) ?? [], { sums, fieldOf: filed, labels }));
+        const outlines = documentOutlines(name, lines.get(id) ?? [], { sums, fieldOf: filed, labels });
+        presented.set(name, presentedFields(outlines, keyOf));
+        structures.push(outlines);
       }
     } else {
       const { taxonomyOutlines } = await import('./taxonomy-outlines.ts');
       const reported = { keyOf, ...reportedIn(rows, keyOf) };
-      for (const taxonomy of taxonomies.slice(0, STRUCTURES)) {
+      for (const { taxonomy, documents } of taxonomies) {
         const parts = await wholeOf(taxonomy.taxonomyId);
         const labelOf = labelsOf(parts.labels ?? [], labels, (field) => filed(field)?.label ?? null);
-        structures.push(taxonomyOutlines(taxonomy, parts, labelOf, reported));
+        const outlines = taxonomyOutlines(taxonomy, parts, labelOf, reported);
+        const fields = presentedFields(outlines, keyOf);
+        // A service has standard fields alone: what the taxonomy of an industry does not show is in no note.
+        for (const document of isOfService(rows) ? [] : documents) presented.set(document, fields);
+        structures.push(outlines);
       }
     }
     const others = presenting.length > 0 ? [] : taxonomies.slice(1);
-    return { outlines: mergeOutlines(structures, keyOf), others: others.map(keyOfTaxonomy) };
+    const mayJoin: MayJoinIn = (base, other, outline) => {
+      const [some, more] = [base, other].map((line) => factsOfLine(line, outline, { facts, keyOf, presented }));
+      return areDisjointOrEqual(some ?? [], more ?? []);
+    };
+    return {
+      outlines: mergeOutlines(structures.slice(0, STRUCTURES), keyOf, mayJoin),
+      others: others.map(({ taxonomy }) => keyOfTaxonomy(taxonomy)),
+      presented,
+    };
   };
   return { structureOf, calculationOf };
 }
@@ -89,12 +113,16 @@ async function readLines(
   snapshot: number,
 ): Promise<ReadonlyMap<number, readonly StoredLine[]>> {
   // Some have none: amendments, for instance.
-  const tried = new Set(all.filter(isDataSet).flatMap((rows) => newestDocuments(rows).slice(0, 2 * STRUCTURES)));
+  const tried = new Set(all.filter(isDataSet).flatMap(newestDocuments));
   return tried.size > 0 ? reader.statementLines([...tried], snapshot) : new Map();
 }
 
 function isDataSet({ rows }: FiledRows): boolean {
   return rows[0]?.source === 'sec-fsds';
+}
+
+function isOfService({ rows }: FiledRows): boolean {
+  return rows[0]?.source === 'service';
 }
 
 function reportedIn({ rows }: FiledRows, keyOf: KeyOf) {
@@ -108,8 +136,8 @@ function reportedIn({ rows }: FiledRows, keyOf: KeyOf) {
 }
 
 /**
- * Finds the taxonomies that most rows of each document bind to, chosen among the stored ones as `validate` does; the
- * newest first.
+ * Finds the taxonomies that most rows of each document bind to, chosen among the stored ones as `validate` does, with
+ * the names of these documents; the newest first.
  */
 async function taxonomyFinder(reader: StoreReader, asOf: number | undefined) {
   const candidates = await reader.relatedTaxonomies('presentation', asOf);
@@ -119,13 +147,16 @@ async function taxonomyFinder(reader: StoreReader, asOf: number | undefined) {
       rows.filter(({ binding }) => bindings.has(binding)),
       ({ document }) => document,
     );
-    const found = newestDocuments({ rows, documents }).flatMap((document) => {
+    const found = new Map<KnownTaxonomy, string[]>();
+    for (const document of newestDocuments({ rows, documents })) {
       const byBinding = [...groupBy(bound.get(document) ?? [], ({ binding }) => binding)];
       const [most] = byBinding.toSorted(([, a], [, b]) => b.length - a.length);
       const binding = most && bindings.get(most[0]);
       const taxonomy = binding && resolveTaxonomy(binding, candidates);
-      return taxonomy === undefined || typeof taxonomy === 'string' ? [] : taxonomy;
-    });
-    return [...new Set(found)];
+      if (taxonomy !== undefined && typeof taxonomy !== 'string') {
+        pushTo(found, taxonomy, documents.get(document)?.name ?? '');
+      }
+    }
+    return Array.from(found, ([taxonomy, names]) => ({ taxonomy, documents: names }));
   };
 }

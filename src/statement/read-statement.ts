@@ -7,19 +7,19 @@ import type { StorePorts } from '../store/ports.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
 import type { LabelMode } from '../taxonomy/labels.ts';
 import { buildStatement, type StatementOptions } from './build-statement.ts';
-import type { CompanyFacts } from './choose-columns.ts';
-import { chooseRows, documentsOf, newestDocuments, type Subject } from './choose-rows.ts';
+import { type ChosenRows, chooseRows, documentsOf, newestDocuments, type Subject } from './choose-rows.ts';
 import { alignedKeys, exactKey, factsOf } from './filed-values.ts';
 import { fiscalCalendar } from './fiscal-calendar.ts';
+import type { CompanyFacts } from './presented.ts';
 import { type KnownTaxonomy, type OutlineReader, outlineReader, type Structure } from './read-outlines.ts';
 import { sideBySide } from './side-by-side.ts';
-import type { Statement } from './statement.ts';
+import type { SignMode, Statement } from './statement.ts';
 
 type Common = StatementOptions & {
   readonly store: StorePlace;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment;
-  /** `service`, `sec-fsds` or `filing`; the one that reports the latest period where it is left out. */
+  /** As of {@link RowChoice}. */
   readonly source?: string;
   readonly labels: LabelMode;
   /** Whose presentation is the structure; that of the newest rows where it is left out. */
@@ -35,6 +35,11 @@ export type StatementRequest = Common & {
    */
   readonly asFiled?: string | 'newest';
 };
+
+/** A document as filed has the signs that it prints; other statements have the values as reported. */
+export function usualSign(asFiled: string | undefined): SignMode {
+  return asFiled === undefined ? 'filed' : 'presented';
+}
 
 export type StatementsRequest = Common & { readonly subjects: readonly Subject[] };
 
@@ -71,7 +76,8 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
     if (outlines.length === 0) throw inputError('the store has no presentation for the rows of these companies');
     const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
     const others = read.subjects.flatMap((one) => one.others);
-    const input = { companies, snapshot, outlines, others, facts, checks: read.checks };
+    const sameFilings = read.subjects.flatMap((one) => one.sameFilings);
+    const input = { companies, snapshot, outlines, others, sameFilings, facts, checks: read.checks };
     return buildStatement(input, optionsOf(request, asFiled));
   });
 }
@@ -110,9 +116,17 @@ export async function* statementsOf(
       const moment = await momentOf(reader, request);
       return { ...moment, read: await readSubjects(reader, some, request, moment, ports) };
     });
-    for (const [place, { outlines, others, facts }] of read.subjects.entries()) {
+    for (const [place, { outlines, others, sameFilings, facts }] of read.subjects.entries()) {
       const { company, asFiled } = some[place] as Subject;
-      const input = { companies: [company], snapshot, outlines, others, facts: [facts], checks: read.checks };
+      const input = {
+        companies: [company],
+        snapshot,
+        outlines,
+        others,
+        sameFilings,
+        facts: [facts],
+        checks: read.checks,
+      };
       yield buildStatement(input, optionsOf(request, asFiled));
     }
   }
@@ -130,7 +144,7 @@ function optionsOf(options: StatementOptions, asFiled: string | undefined): Stat
 }
 
 type ReadSubjects = {
-  readonly subjects: readonly (Structure & { readonly facts: CompanyFacts })[];
+  readonly subjects: readonly (Structure & Pick<ChosenRows, 'sameFilings'> & { readonly facts: CompanyFacts })[];
   readonly checks: TotalChecks;
 };
 
@@ -150,19 +164,23 @@ async function readSubjects(
   const choice = { ...(source !== undefined && { source }), length: columns?.length ?? 'annual' };
   const chosen = subjects.map((subject) => ({ subject, rows: chooseRows(rows, subject, choice) }));
   const all = chosen.map((one) => one.rows);
+  const presented = all.map((one) => one.presented);
   const asked = { snapshot, asOf, labels, ...(taxonomy && { taxonomy }) };
-  const { structureOf, calculationOf } = await outlineReader(reader, all, asked);
-  const aligned = alignedKeys();
+  const { structureOf, calculationOf } = await outlineReader(reader, presented, asked);
   const read = [];
   for (const { subject, rows: own } of chosen) {
     const filings = [...documentsOf(own).values()];
     const calendar = fiscalCalendar(filings);
     const names = new Set(filings.map((filing) => filing.name));
-    const alone = subject.asFiled === undefined ? aligned : exactKey;
-    const keyOf = request.isSideBySide ? alignedKeys((name) => names.has(name)) : alone;
+    const isOwn = request.isSideBySide ? (name: string) => names.has(name) : undefined;
+    const keyOf =
+      subject.asFiled === undefined || request.isSideBySide ? alignedKeys(isOwn, own.presented !== own) : exactKey;
+    const reported = { ...factsOf(own, 0, keyOf), company: 0, keyOf, calendar };
+    const structure = await structureOf(own.presented, reported);
     read.push({
-      ...(await structureOf(own, keyOf)),
-      facts: { ...factsOf(own, 0, keyOf), company: 0, keyOf, calendar },
+      ...structure,
+      sameFilings: own.sameFilings,
+      facts: { ...reported, presented: structure.presented },
     });
   }
   const checked = { ...rows, rows: [...new Set(all.flatMap((one) => one.rows))] };

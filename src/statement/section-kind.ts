@@ -67,6 +67,11 @@ export function kindOfSection(title: string, root: string): SectionKind {
   );
 }
 
+/** Income and comprehensive income are one statement or two. */
+export function familyOf(kind: SectionKind): SectionKind {
+  return kind === 'comprehensive-income' ? 'income' : kind;
+}
+
 export function isParenthetical(title: string): boolean {
   return /parenthetical/i.test(title);
 }

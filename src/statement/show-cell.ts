@@ -23,6 +23,10 @@ export function showCell(cell: StatementCell, line: StatementLine, { sign, scale
     return { text: `${formatDecimal(shown)}%`, mark: cell.derived?.vanished ? 'vanished' : null };
   }
   const signed = signAmount(value, line, sign);
+  if (line.type === 'percent') {
+    const { mantissa, places } = withShownPlaces(signed, line);
+    return { text: `${formatDecimal({ mantissa, places: places - 2 })}%`, mark: null };
+  }
   if (keepsZeros(line)) return { text: formatDecimal(withShownPlaces(signed, line)), mark: null };
   const { amount, mark } = scaleAmount(signed, line.type, scale);
   return { text: formatDecimal(amount), mark };

@@ -3,10 +3,10 @@ import type { StatementLine, ValueType } from './statement.ts';
 
 /**
  * Types whose amounts all have the decimal places of the most precise one on their line, and at least so many: earnings
- * of 0.80 a share are not 0.8. Zeros at the end say nothing: data sets write four decimal places everywhere, and
- * services drop zeros.
+ * of 0.80 a share are not 0.8, and 0.24 is 24%. Zeros at the end say nothing: data sets write four decimal places
+ * everywhere, and services drop zeros.
  */
-const LEAST_PLACES: Readonly<Partial<Record<ValueType, number>>> = { 'per-share': 2, ratio: 0 };
+const LEAST_PLACES: Readonly<Partial<Record<ValueType, number>>> = { 'per-share': 2, ratio: 0, percent: 2 };
 
 export function keepsZeros({ type }: Pick<StatementLine, 'type'>): boolean {
   return LEAST_PLACES[type] !== undefined;

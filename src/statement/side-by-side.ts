@@ -1,13 +1,14 @@
+import { groupBy } from '../base/collections.ts';
 import type { FindingCompany } from '../model/finding.ts';
+import { alignByField } from './align-lines.ts';
 import { alignedKeys, type KeyOf } from './filed-values.ts';
 import { structureName } from './header.ts';
+import { joinedLine } from './merge-outlines.ts';
 import type { Axis, Outline, OutlineLine } from './outline.ts';
-import type { SectionKind } from './statement.ts';
+import { keysOf, valueLines } from './presented.ts';
+import { familyOf } from './section-kind.ts';
 
 export type CompanyOutlines = { readonly company: FindingCompany | undefined; readonly outlines: readonly Outline[] };
-
-/** Income and comprehensive income are one statement or two. */
-const FAMILIES: Readonly<Partial<Record<SectionKind, SectionKind>>> = { 'comprehensive-income': 'income' };
 
 /**
  * The structure of companies side by side: that of the first, and at the end of each statement the lines that only
@@ -30,21 +31,24 @@ function withRest(known: readonly Outline[], outline: Outline, { name, keyOf }: 
   const same = known.filter((other) => isSameStatement(other, outline));
   const into = same.find(({ kind }) => kind === outline.kind) ?? same[0];
   if (!into) return [...known, { ...outline, id: `${outline.id} of ${name}`, title: `${outline.title} (${name})` }];
-  const keys = new Set(same.flatMap(valueLines).map(({ field }) => keyOf(field)));
-  const rest = valueLines(outline).filter(({ field }) => !keys.has(keyOf(field)));
+  const elsewhere = keysOf({ lines: same.flatMap(({ lines }) => lines) }, keyOf);
+  const aligned = alignByField(into, outline, keyOf, () => true);
+  const rest = valueLines(outline).filter((line) => !aligned.has(line) && !elsewhere.has(keyOf(line.field)));
+  const others = groupBy([...aligned], ([, line]) => line);
+  const joined = into.lines.map((line) => {
+    const all = others.get(line)?.map(([other]) => other) ?? [];
+    return joinedLine(line, all, keyOf);
+  });
   const grown = {
     ...into,
     axes: mergedAxes(into.axes, outline.axes),
-    lines: [...into.lines, ...restLines(into, outline, rest, name)],
+    lines: [...joined, ...restLines(into, outline, rest, name)],
   };
   return known.map((one) => (one === into ? grown : one));
 }
 
-const valueLines = ({ lines }: Outline): readonly OutlineLine[] => lines.filter(({ isHeading }) => !isHeading);
-
 function isSameStatement(a: Outline, b: Outline): boolean {
-  const familyOf = ({ kind }: Outline): SectionKind => FAMILIES[kind] ?? kind;
-  if (familyOf(a) !== familyOf(b) || a.isParenthetical !== b.isParenthetical) return false;
+  if (familyOf(a.kind) !== familyOf(b.kind) || a.isParenthetical !== b.isParenthetical) return false;
   return a.kind !== 'other' || a.title.toLowerCase() === b.title.toLowerCase();
 }
 

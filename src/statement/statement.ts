@@ -13,10 +13,16 @@ export type Statement = {
   readonly percentOf?: FieldName;
   /** Taxonomies that rows of these companies are of beside the newest, whose lines come first. */
   readonly otherTaxonomies?: readonly TaxonomyKey[];
+  /** Filings that several sources know, of which one is shown. */
+  readonly sameFilings?: readonly SameFiling[];
   readonly sections: readonly StatementSection[];
   /** Values whose field has no line in any section of the structure, and those of sections that are hidden as empty. */
   readonly outside: readonly LeftOutValue[];
 };
+
+/** A filing as it is shown, by its name in a resource, and as another resource has it. */
+export type SameFiling = FilingIn & { readonly also: FilingIn };
+type FilingIn = { readonly document: string; readonly resource: string };
 
 /** Signs as filed, as the filer presents them, or as the balance types ask for. */
 export type SignMode = 'filed' | 'presented' | 'natural';
@@ -60,10 +66,13 @@ export type StatementColumn = {
   readonly fiscal: FiscalPeriod | null;
   /** In a statement of equity with a column for each component. */
   readonly member?: ColumnMember;
-  /** `original`: values as they were first reported, where they were restated later. */
+  /** `original`: all values as `document` reported them, the first with this period. */
   readonly state: 'latest' | 'original';
+  readonly document?: string;
   /** All values are computed from other periods. */
   readonly derived: Derivation['kind'] | null;
+  /** The resources of its values, where those of the statement are of several. */
+  readonly resources?: readonly string[];
   /** The cells compare the column before it with the one that ends at `since`, of the same company and length. */
   readonly growth?: { readonly since: EpochDay; readonly as: 'change' | 'percent' };
 };
@@ -109,7 +118,7 @@ export type StatementLine = {
 export type LineSum = readonly { readonly position: number; readonly weight: string }[];
 
 /** Only `money` is scaled. */
-export type ValueType = 'money' | 'shares' | 'per-share' | 'ratio' | 'number' | 'text';
+export type ValueType = 'money' | 'shares' | 'per-share' | 'percent' | 'ratio' | 'number' | 'text';
 
 /** One value of a statement with its unit, its check and its source. */
 export type StatementCell = {
@@ -167,11 +176,12 @@ export type DerivationPart = {
 };
 
 /**
- * Why a value is in no cell. `dimensions`: of a member that the section does not show. `period`: no column has it.
+ * Why a value is in no cell. `elsewhere`: its document reports it in a note or in another statement, not in this
+ * one. `dimensions`: of a member that the section does not show. `period`: no column has it.
  * `unit`: another unit of the same field and period is shown. `superseded`: a later filing reports it anew.
  * `duplicate`: the same filing reports it several times. `no-line`: its field has no line.
  */
-export type LeftOutReason = 'dimensions' | 'period' | 'unit' | 'superseded' | 'duplicate' | 'no-line';
+export type LeftOutReason = 'dimensions' | 'elsewhere' | 'period' | 'unit' | 'superseded' | 'duplicate' | 'no-line';
 
 /** A value that no cell shows, and why. */
 export type LeftOutValue = {

@@ -5,6 +5,7 @@ import { mergeFieldUsage, type UsedBinding } from './merge/field-usage.ts';
 import { filledTables } from './merge/filled-tables.ts';
 import { mergeNames } from './merge/names.ts';
 import { orderLists } from './merge/order-lists.ts';
+import { retiredFilings } from './merge/retired-filings.ts';
 import { mergeRows } from './merge/rows.ts';
 import { mergeScopes } from './merge/scopes.ts';
 import { nextId } from './record-run.ts';
@@ -35,7 +36,7 @@ export async function mergeSnapshots(
   const first = await nextId(connection, 'snapshot', 'snapshot_id');
   const scopes = works.map(({ summary: { scope } }, part) => ({ snapshot: first + part, scope }));
   const isFirst = first === 1;
-  const complete = works.every(({ summary }) => summary.scope.complete);
+  const complete = scopes.every(({ scope: { complete, wholeDocuments } }) => complete || wholeDocuments === true);
   const filled = await filledTables(connection, STAGED_NAMES);
   await mergeScopes(connection, scopes);
   await mergeNames(connection, filled);
@@ -46,7 +47,11 @@ export async function mergeSnapshots(
   const widened = await mergeFieldUsage(connection, { composed, isFirst, filled });
   // Those of filings are made while a statement names them.
   const isStored = works.some(({ summary }) => summary.scope.partitionBy !== 'document');
-  return { committed: await recordSnapshots(connection, works, changes, first), widened: isStored ? widened : [] };
+  const retired = isFirst ? new Map() : await retiredFilings(connection);
+  return {
+    committed: await recordSnapshots(connection, works, { changes, retired, first }),
+    widened: isStored ? widened : [],
+  };
 }
 
 function requireOneSource(works: readonly SnapshotToCommit[]): void {

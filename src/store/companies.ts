@@ -5,8 +5,8 @@ import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
 
-/** A company as the store knows it, with the entity ids that its rows state. */
-export type StoredCompany = FindingCompany & { readonly entityIds: readonly string[] };
+/** A company as the store knows it, with the scheme of its key and the entity ids that its rows state. */
+export type StoredCompany = FindingCompany & { readonly scheme: string; readonly entityIds: readonly string[] };
 
 const isOpen = openAt('$snapshot');
 
@@ -15,9 +15,11 @@ const anyWord = (count: number, isMeant: (word: string) => string): string =>
   Array.from({ length: count }, (_, at) => `(${isMeant(`$word${at}`)})`).join(' OR ') || 'false';
 
 const isNamed = (word: string): string =>
-  `${word} IN (lower(v.symbol), lower(e.key), ltrim(lower(e.key), '0')) OR starts_with(lower(v.name), ${word})`;
+  `${word} IN (lower(v.symbol), lower(e.key), lower(split_part(e.key, '@', 1)),
+    ltrim(lower(split_part(e.key, '@', 1)), '0'), lower(e.key || '@' || e.scheme))
+    OR starts_with(lower(v.name), ${word})`;
 const namesOf = (words: number | undefined): string => `
-  SELECT e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id)
+  SELECT e.key, e.scheme, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id)
   WHERE ${isOpen('v')} ${words === undefined ? '' : `AND (${anyWord(words, isNamed)})`} ORDER BY ALL`;
 
 const ENTITY_ID = `SELECT field_id FROM field WHERE namespace = 'service' AND name = 'entityid'`;
@@ -30,7 +32,7 @@ const idsOf = (words: number | undefined): string => `
 
 /**
  * The companies of a snapshot. `words`: at least those that have one of them, in any case, as key (with leading zeros
- * or without), symbol, entity id, or at the beginning of their name; few others.
+ * or without, with its scheme or without), symbol, entity id, or at the beginning of their name; few others.
  */
 export async function listCompanies(
   connection: DuckDBConnection,
@@ -52,6 +54,10 @@ export async function listCompanies(
     }
   }
   const meant = wanted && [...wanted, ...Array.from(ids.keys(), (key) => key.toLowerCase())];
-  const companies = await queryRecords<FindingCompany>(connection, namesOf(meant?.length), asked(meant));
+  const companies = await queryRecords<FindingCompany & { readonly scheme: string }>(
+    connection,
+    namesOf(meant?.length),
+    asked(meant),
+  );
   return companies.map((company) => ({ ...company, entityIds: ids.get(company.key) ?? [] }));
 }

@@ -24,16 +24,18 @@ const FILINGS = `
     WHERE ${isOpen('v')} AND c.entity_id = (SELECT entity_id FROM entity WHERE key = $company)),
   content AS (SELECT row_version_id, ${VALUES_HELD} AS held FROM row_content
     WHERE row_version_id IN (SELECT row_version_id FROM own))
-  SELECT bd.name AS document, bv.form, bv.filed::VARCHAR AS filed, bv.period_end::VARCHAR AS "periodEnd",
-    bv.fiscal_year AS "fiscalYear", bv.fiscal_period AS "fiscalPeriod",
+  SELECT bd.name AS document, max(bv.form) AS form, max(bv.filed)::VARCHAR AS filed,
+    max(bv.period_end)::VARCHAR AS "periodEnd", max(bv.fiscal_year) AS "fiscalYear",
+    max(bv.fiscal_period) AS "fiscalPeriod",
     list(DISTINCT r.name ORDER BY r.name) AS resources,
     count(*)::INTEGER AS rows, sum(held)::INTEGER AS "values"
   FROM own JOIN content USING (row_version_id) JOIN resource r USING (resource_id)
   ${documentOf('own.document_id', 'b', isOpen)}
-  GROUP BY ALL
-  ORDER BY any_value(coalesce(bv.accepted, bv.filed::VARCHAR)) DESC NULLS LAST, "periodEnd" DESC NULLS LAST, document`;
+  GROUP BY bd.name
+  ORDER BY max(coalesce(bv.accepted, bv.filed::VARCHAR, bv.period_end::VARCHAR)) DESC NULLS LAST,
+    "periodEnd" DESC NULLS LAST, document`;
 
-/** The documents with rows of a company (its key) at a snapshot, the latest first. */
+/** The documents with rows of a company (its key) at a snapshot, each once whatever its sources, the latest first. */
 export function readFilingsOfCompany(
   connection: DuckDBConnection,
   company: string,

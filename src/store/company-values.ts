@@ -2,30 +2,29 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RowDescription } from '../model/finding.ts';
 import { toPeriod } from '../model/period.ts';
 import type { FieldName } from '../model/taxonomy.ts';
-import { openAt, openNow } from './open-at.ts';
+import { readLabelsAt } from './field-labels.ts';
+import { openAt } from './open-at.ts';
 import { documentOf, entityName, ROW_VERSIONS } from './relations.ts';
 import { VERSIONS_OF_COMPANY } from './row-stream.ts';
-import { columns, queryColumns, queryRecords } from './rows.ts';
+import { columns, queryColumns, queryRecords, toRecords } from './rows.ts';
 import { heldValues, type ShownValue } from './shown-rows.ts';
 import { listed } from './sql-text.ts';
 
-/** A field that a company reports, with its label in taxonomies, else in data sets. */
+/** A field that a company reports, with its label in the newest row that has it. */
 export type CompanyField = { readonly id: number; readonly field: FieldName; readonly label: string | null };
 
 const allFields = (of: string): string =>
   `list_concat(list_concat(${of}.fields, ${of}.wide_fields), list_concat(${of}.text_fields, ${of}.nil_fields))`;
 
 const USED = `
-  SELECT DISTINCT unnest(${allFields('k')}) AS id FROM row_content k WHERE row_version_id IN (${VERSIONS_OF_COMPANY})`;
+  SELECT id, max(row_version_id) AS version
+  FROM (SELECT row_version_id, unnest(${allFields('k')}) AS id FROM row_content k
+    WHERE row_version_id IN (${VERSIONS_OF_COMPANY}))
+  GROUP BY id`;
 
-/** Ids are written into the queries: in a join DuckDB would read all fields of all filings. */
+/** Ids are written into the query: in a join DuckDB would read all fields of all filings. */
 const fieldsOf = (ids: string): string => `
-  WITH own AS (SELECT field_id, arg_max(text, taxonomy_id) AS text FROM label
-    WHERE field_id IN (${ids}) AND label_type = 'primary' GROUP BY field_id),
-  filed AS (SELECT field_id, min(label) AS text FROM filed_field
-    WHERE field_id IN (${ids}) AND ${openNow('filed_field')} GROUP BY field_id)
-  SELECT field_id AS id, {namespace: namespace, name: name} AS field, coalesce(own.text, filed.text) AS label
-  FROM (FROM field WHERE field_id IN (${ids})) LEFT JOIN own USING (field_id) LEFT JOIN filed USING (field_id)
+  SELECT field_id AS id, {namespace: namespace, name: name} AS field FROM field WHERE field_id IN (${ids})
   ORDER BY name, namespace`;
 
 /** The fields that the rows of a company (its key) have at a snapshot, by name. */
@@ -34,8 +33,17 @@ export async function fieldsOfCompany(
   company: string,
   snapshot: number,
 ): Promise<readonly CompanyField[]> {
-  const { id } = await queryColumns(connection, columns('integer', 'id'), USED, { company, snapshot });
-  return queryRecords(connection, fieldsOf(listed(id)));
+  const used = await queryColumns(connection, columns('integer', 'id version'), USED, { company, snapshot });
+  const versions = new Map(toRecords(used).map(({ id, version }) => [id, version]));
+  const fields = await queryRecords<Omit<CompanyField, 'label'>>(connection, fieldsOf(listed(used.id)));
+  const placed = fields.map((field) => {
+    return { ...field, place: { version: versions.get(field.id) ?? 0, name: field.field.name } };
+  });
+  const labelsAt = await readLabelsAt(
+    connection,
+    placed.map(({ place }) => place),
+  );
+  return placed.map(({ place, ...field }) => ({ ...field, label: labelsAt(place).own }));
 }
 
 /** A row in one document that has a value of some field. */
@@ -227,11 +235,15 @@ const FILING = `
   SELECT {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} AS document,
     list({key: e.key, name: ev.name, symbol: ev.symbol} ORDER BY e.key) AS companies
   FROM (SELECT DISTINCT document_id, entity_id FROM filed_row JOIN current_row USING (current_row_id)
-    WHERE document_id = (SELECT document_id FROM document WHERE name = $name)
+    WHERE document_id IN (SELECT document_id FROM document WHERE name = $name)
       AND EXISTS (FROM row_version v WHERE v.filed_row_id = filed_row.filed_row_id AND ${isOpen('v')})) c
-  JOIN entity e USING (entity_id) ${entityName(isOpen)} ${documentOf('c.document_id', 'b', isOpen)} GROUP BY ALL`;
+  JOIN entity e USING (entity_id) ${entityName(isOpen)} ${documentOf('c.document_id', 'b', isOpen)} GROUP BY ALL
+  ORDER BY any_value(bv.filed) NULLS LAST`;
 
-/** The document of a name and its companies by key; `undefined` where it has no rows at a snapshot. */
+/**
+ * The document of a name, in the source that knows most of it, and its companies by key; `undefined` where it has no
+ * rows at a snapshot.
+ */
 export async function filingNamed(
   connection: DuckDBConnection,
   name: string,

@@ -75,9 +75,21 @@ export function withConnection<T>(path: string, ports: StorePorts, use: Use<T>):
   return withReadOnly(path, ports, {}, use);
 }
 
+/**
+ * Bounds of a connection. `memory`: of DuckDB (`600MiB`); `spill`: the folder of its temporary files. DuckDB chooses
+ * what is left out.
+ */
+export type EngineLimits = { readonly memory?: string | undefined; readonly spill?: string | undefined };
+
+const settingsOf = ({ memory, spill }: EngineLimits): Record<string, string> => ({
+  ...(memory !== undefined && { memory_limit: memory }),
+  ...(spill !== undefined && { temp_directory: spill }),
+});
+
 /** As {@link withConnection}, for SQL of the user: it can reach no file, network or configuration. */
-export function withLockedConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
-  return withReadOnly(path, ports, { enable_external_access: 'false', lock_configuration: 'true' }, use);
+export function withLockedConnection<T>(path: string, ports: StorePorts & EngineLimits, use: Use<T>): Promise<T> {
+  const locked = { enable_external_access: 'false', lock_configuration: 'true' };
+  return withReadOnly(path, ports, { ...settingsOf(ports), ...locked }, use);
 }
 
 /** Enough to write files at full speed: DuckDB would fill whatever it gets. */
@@ -86,11 +98,11 @@ const WRITING_MEMORY = '112MB';
 /** As {@link withLockedConnection}; the one folder that it can reach is `folder`, into which COPY may write. */
 export function withFileConnection<T>(
   path: string,
-  { folder, ...ports }: StorePorts & { readonly folder: string },
+  { folder, ...ports }: StorePorts & EngineLimits & { readonly folder: string },
   use: Use<T>,
 ): Promise<T> {
-  const temp_directory = join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`);
-  return withReadOnly(path, ports, { temp_directory }, async (connection) => {
+  const spill = ports.spill ?? join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`);
+  return withReadOnly(path, ports, settingsOf({ ...ports, spill }), async (connection) => {
     // The folder can only be set while there is external access.
     await connection.run(
       `SET VARIABLE memory_before = current_setting('memory_limit');

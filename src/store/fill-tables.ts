@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inputError, throwIfAborted } from '../base/errors.ts';
+import { CrossfootError, inputError, throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import type { ColumnChunk, NamedColumn } from '../model/column-chunk.ts';
 import type { ExportFormat } from '../model/export-format.ts';
+import { storeFailure } from './failure.ts';
 import { type CopyFormat, unmarked } from './query/copy-columns.ts';
 import { queryRows } from './rows.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';
@@ -44,14 +45,25 @@ export async function fillTables(
   for (const { name, columns, rows } of from.tables) {
     throwIfAborted(signal);
     const paths = from.files.filter(({ table }) => table === name).map(({ path }) => path);
-    const count = await fillTable(connection, from, { name, columns, paths });
+    const count = await fillTable(connection, from, { name, columns, paths }).catch((error: unknown) => {
+      throw doesNotFit(error, paths);
+    });
     if (count !== rows) {
-      throw inputError(`the table ${name} has ${count} rows in its files, and ${rows} in the manifest`);
+      const files = paths.join(', ');
+      throw inputError(`the table ${name} has ${count} rows in its files (${files}), and ${rows} in the manifest`);
     }
     progress.advance(rows);
   }
   await connection.run('USE store');
   await createWideViews(connection).finally(() => connection.run('USE memory'));
+}
+
+/** What went wrong, unless it is the disk or the memory, is in the files, whose hashes say nothing of their content. */
+function doesNotFit(error: unknown, paths: readonly string[]): unknown {
+  const known = storeFailure(error, paths.join(', '));
+  if (known instanceof CrossfootError && known.failure !== 'input') return known;
+  const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+  return inputError(`${paths.join(', ')} does not fit the manifest: ${reason}`, { cause: error });
 }
 
 type ToFill = { readonly name: string; readonly columns: readonly Column[]; readonly paths: readonly string[] };

@@ -1,3 +1,4 @@
+import { CrossfootError } from '../base/errors.ts';
 import type { StorePorts } from './ports.ts';
 import { MIGRATIONS, type Migration } from './schema/migrations.ts';
 import { openWorkspace, readSchema } from './workspace.ts';
@@ -28,4 +29,15 @@ export async function migrateStore(
   } finally {
     workspace.close();
   }
+}
+
+/** Reads a store; one of an older schema is brought up to date first, as every ingest does. */
+export async function readMigrated<T>(path: string, ports: StorePorts, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof CrossfootError && error.code === 'old-schema')) throw error;
+  }
+  await migrateStore(path, ports);
+  return read();
 }

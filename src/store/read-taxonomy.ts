@@ -213,28 +213,3 @@ export async function readFieldLabels(
   }
   return { labels, counts };
 }
-
-/**
- * English labels before others, those of newer taxonomies before older ones, those of taxonomies before those of data
- * sets.
- */
-const labelsNamed = (isNamed: (table: string) => string): string => `
-  WITH wanted AS (SELECT field_id, namespace, name FROM field WHERE ${isNamed('field')}),
-  own AS (SELECT w.name, max_by(l.text, ROW(l.language IS NULL OR starts_with(l.language, 'en'), t.version,
-  l.text)) AS text
-    FROM wanted w JOIN (FROM label l WHERE l.label_type = 'primary' AND ${isNamed('l')}) l USING (field_id)
-    JOIN taxonomy t USING (taxonomy_id) GROUP BY w.name),
-  filed AS (SELECT w.name, max_by(d.label, ROW(w.namespace, d.label)) AS text
-    FROM wanted w JOIN (FROM filed_field d WHERE d.label IS NOT NULL AND ${isNamed('d')}) d USING (field_id)
-    GROUP BY w.name)
-  SELECT name, coalesce(own.text, filed.text) FROM own FULL JOIN filed USING (name)`;
-
-/** The labels of fields by their local names, where there are some. */
-export async function readLabelsNamed(
-  connection: DuckDBConnection,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (names.length === 0) return new Map();
-  const rows = await queryRows(connection, labelsNamed(await namedFields(connection, names)));
-  return new Map(rows.map(([name, text]) => [String(name), String(text)]));
-}

@@ -8,7 +8,7 @@ import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
-import { calculationsWithoutValues, prepareRules, ruleRows } from './rule-rows.ts';
+import { calculationsWithoutValues, isHeld, prepareRules, ruleRows } from './rule-rows.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
@@ -37,6 +37,7 @@ const QUESTIONS = {
   balanceTypes: readBalanceTypes,
   prepareRules,
   ruleRows,
+  isHeld,
   rowNames: readRowNames,
   monetaryFieldsBy: readMonetaryFieldsBy,
   calculationsWithoutValues,
@@ -68,8 +69,10 @@ const QUESTIONS = {
   sectionIndex: loaded(async () => (await import('./taxonomy-index.ts')).readSectionIndex),
   fieldIndex: loaded(async () => (await import('./taxonomy-index.ts')).readFieldIndex),
   fieldLabels: loaded(async () => (await import('./read-taxonomy.ts')).readFieldLabels),
-  labelsNamed: loaded(async () => (await import('./read-taxonomy.ts')).readLabelsNamed),
+  labelsAt: loaded(async () => (await import('./field-labels.ts')).readLabelsAt),
+  labelsNamed: loaded(async () => (await import('./field-labels.ts')).readLabelsNamed),
 
+  filingFacts: loaded(async () => (await import('./filing-facts.ts')).readFilingFacts),
   publishedRules: loaded(async () => (await import('./published-rules.ts')).readPublishedRules),
 
   earlierRun: loaded(async () => (await import('./read-findings.ts')).readEarlierRun),
@@ -81,6 +84,8 @@ const QUESTIONS = {
   listedFinding: loaded(async () => (await import('./recorded-findings.ts')).readListedFinding),
 
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
+
+  filingIdentities: loaded(async () => (await import('./filing-identities.ts')).readFilingIdentities),
 
   downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),
   checkedTaxonomies: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).listCheckedTaxonomies),

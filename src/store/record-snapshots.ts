@@ -40,14 +40,21 @@ const LATER = `
     OR s.partition_id IN (SELECT h.partition_id FROM shown_partition h WHERE h.part = p.part)
   WHERE s.snapshot_id < p.snapshot_id AND s.observed_at > ${OBSERVED_AT} GROUP BY p.part`;
 
+type Merged = {
+  readonly changes: readonly RowChanges[];
+  /** By part. */
+  readonly retired: ReadonlyMap<number, Diagnostic>;
+  /** The number of the first snapshot. */
+  readonly first: number;
+};
+
 /**
  * Records the run and the snapshot of each read, of which the first has the number `first`; the scopes are in `scoped`.
  */
 export async function recordSnapshots(
   connection: DuckDBConnection,
   works: readonly SnapshotToCommit[],
-  changes: readonly RowChanges[],
-  first: number,
+  { changes, retired, first }: Merged,
 ): Promise<readonly CommittedSnapshot[]> {
   const records = JSON.stringify(
     works.map(({ observedAt, summary: { scope } }, part) => ({
@@ -56,13 +63,13 @@ export async function recordSnapshots(
     })),
   );
   const later = new Map(first === 1 ? [] : ((await queryRows(connection, LATER, { records })) as [number, number][]));
-  const diagnostics = works.map((_, part) => backdatedDiagnostics(later.get(part)));
+  const diagnostics = works.map((_, part) => [retired.get(part) ?? [], backdatedDiagnostics(later.get(part))].flat());
   const run = await recordRuns(
     connection,
     works.map((work, part) => ({
       ...work,
       counts: work.summary.counts,
-      diagnostics: [...work.summary.diagnostics, ...(diagnostics[part] ?? [])],
+      diagnostics: [...(diagnostics[part] ?? []), ...work.summary.diagnostics],
     })),
   );
   await connection.run(SNAPSHOTS, { run, records });

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Severity } from '../base/diagnostic.ts';
 import type { FindingSort } from '../model/finding.ts';
+import { labelledPlaces } from './field-labels.ts';
 import { chooseFindings, type FindingChoice } from './findings/choose-findings.ts';
 import { type Facet, readFacets } from './findings/finding-facets.ts';
 import { ALL, neighboursOf, pageOf } from './findings/finding-order.ts';
@@ -52,6 +53,7 @@ export type RecordedFinding = {
   readonly unit: string | null;
   readonly dimensions: string | null;
   readonly field: string | null;
+  readonly label: string | null;
   /** Titles, with `; ` between them. */
   readonly sections: string | null;
   readonly cause: string | null;
@@ -64,6 +66,8 @@ export type RecordedFinding = {
 
 /** DuckDB would read the whole table for a join with few rows. */
 const isShown = (id: string): string => `${id} IN (SELECT ${id} FROM x)`;
+
+const PLACES = `SELECT coalesce(x.row_version_id, 0) AS version, name FROM x JOIN field USING (field_id)`;
 
 /** The findings at some places, with all that is shown of them. */
 const shownSql = (places: string, further = ''): string => `
@@ -78,7 +82,7 @@ const shownSql = (places: string, further = ''): string => `
     WHERE finding_text_id IN (SELECT unnest([section_text_id, cause_text_id, group_text_id]) FROM n))
   SELECT n.finding_id AS id, n.rule, n.severity, g.text AS "group",
     coalesce((n.evidence->>'folded')::BOOLEAN, false) AS folded,
-    f.name AS field, s.text AS sections, t.text AS cause, u.name AS unit, d.text AS dimensions,
+    f.name AS field, labelled.own AS label, s.text AS sections, t.text AS cause, u.name AS unit, d.text AS dimensions,
     CASE WHEN e.key IS NOT NULL THEN {key: e.key, name: v.name, symbol: v.symbol} END AS company,
     CASE WHEN o.name IS NOT NULL THEN {name: o.name, form: dv.form, filed: dv.filed::VARCHAR} END AS document,
     CASE WHEN c.period_end IS NOT NULL THEN
@@ -96,7 +100,10 @@ const shownSql = (places: string, further = ''): string => `
   LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN dimensions d USING (dimensions_id)
   LEFT JOIN texts s ON s.finding_text_id = n.section_text_id
   LEFT JOIN texts t ON t.finding_text_id = n.cause_text_id
-  LEFT JOIN texts g ON g.finding_text_id = n.group_text_id ORDER BY position`;
+  LEFT JOIN texts g ON g.finding_text_id = n.group_text_id
+  LEFT JOIN (${labelledPlaces(PLACES)}) labelled
+    ON labelled.version = coalesce(x.row_version_id, 0) AND labelled.name = f.name
+  ORDER BY position`;
 
 /**
  * `order`: the groups, the most important first. `each`: at most so many of each group, in lists by cause; all where it

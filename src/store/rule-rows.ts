@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openAt } from './open-at.ts';
+import { ROW_VERSIONS } from './relations.ts';
 import { ROW_AT } from './row-at.ts';
 import { queryRecords, queryRows } from './rows.ts';
 import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
@@ -31,15 +32,15 @@ const UNIT = '0.000000000001::DECIMAL(12, 12)';
 /**
  * Fields that are not of a single filing, with the types that data sets, else taxonomies state for them, in lower case.
  */
-const NAMED = `
+const namedIn = (fields: string): string => `
   SELECT f.field_id, f.namespace, f.name,
     lower(regexp_replace(coalesce(d.data_type, p.data_type), '^.*:|ItemType$', '', 'g')) AS data_type,
     coalesce(d.period_type, p.period_type) AS period_type, p.can_hold_value, p.is_numeric
-  FROM field f LEFT JOIN (FROM filed_field d WHERE ${isOpen('d')}) d USING (field_id)
+  FROM ${fields} f LEFT JOIN (FROM filed_field d WHERE ${isOpen('d')}) d USING (field_id)
   LEFT JOIN (SELECT field_id, arg_max(data_type, taxonomy_id) AS data_type,
     arg_max(period_type, taxonomy_id) AS period_type,
     arg_max(can_hold_value, taxonomy_id) AS can_hold_value, arg_max(is_numeric, taxonomy_id) AS is_numeric
-    FROM property GROUP BY field_id) p USING (field_id)
+    FROM property SEMI JOIN ${fields} USING (field_id) GROUP BY field_id) p USING (field_id)
   WHERE NOT regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)})`;
 
 /**
@@ -65,9 +66,28 @@ const NUMBER = `
  */
 const RELATIONS: readonly string[] = [
   ROW_AT,
-  `CREATE OR REPLACE TEMP TABLE named AS ${NAMED}`,
+  `CREATE OR REPLACE TEMP TABLE named AS ${namedIn('field')}`,
   `CREATE OR REPLACE TEMP VIEW number AS ${NUMBER}`,
 ];
+
+/** The units and the kinds of periods with which fields have values outside of the service. */
+const HELD = `
+  SELECT DISTINCT unnest(list_concat(x.fields, x.wide_fields)) AS field_id, c.unit_id, c.period_kind::INTEGER AS kind
+  FROM row_content x JOIN ${ROW_VERSIONS} USING (row_version_id) JOIN resource r USING (resource_id)
+  WHERE r.source <> 'service' AND ${isOpen('v')}`;
+
+/**
+ * Whether a value outside of the service meets a condition on its `kind` and `unit`, and on the `data_type` and
+ * `period_type` of its field. It reads no amounts, and costs little beside {@link prepareRules}.
+ */
+export async function isHeld(connection: DuckDBConnection, snapshot: number, condition: string): Promise<boolean> {
+  const query = `WITH held AS MATERIALIZED (${HELD}),
+      own AS MATERIALIZED (SELECT field_id, namespace, name FROM field SEMI JOIN held USING (field_id)),
+      typed AS MATERIALIZED (${namedIn('own')})
+    SELECT 1 FROM held JOIN typed USING (field_id) JOIN (SELECT unit_id, name AS unit FROM unit) USING (unit_id)
+    WHERE ${condition} LIMIT 1`;
+  return (await queryRows(connection, query, { snapshot })).length > 0;
+}
 
 const WITHOUT_VALUES = `
   SELECT DISTINCT taxonomy_id FROM calculation

@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FindingCompany } from '../model/finding.ts';
 import type { Structure, TaxonomyKey } from '../model/taxonomy.ts';
 import { listCompanies, type StoredCompany } from './companies.ts';
+import { readLabelsNamed } from './field-labels.ts';
 import { openAt } from './open-at.ts';
-import { readLabelsNamed } from './read-taxonomy.ts';
 import { documentOf, entityName } from './relations.ts';
 import { queryRecords } from './rows.ts';
 

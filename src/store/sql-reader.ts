@@ -1,5 +1,6 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Moment } from '../model/moment.ts';
-import { withFileConnection, withLockedConnection } from './connection.ts';
+import { type EngineLimits, withFileConnection, withLockedConnection } from './connection.ts';
 import type { StorePorts } from './ports.ts';
 import { listRelations, type Relation } from './query/list-relations.ts';
 import { readTable, runSql, type SqlAnswer } from './query/run-sql.ts';
@@ -9,14 +10,34 @@ import { newestSnapshot, requireSnapshot } from './snapshots.ts';
 /** Runs statements of the user, one after the other (see {@link runSql}). */
 export type SqlReader = (sql: string) => Promise<SqlAnswer>;
 
-/** Opens the store for one statement of the user (see {@link runSql}) and hands the answer to `use`. */
-export function withSqlAnswer<T>(
-  path: string,
-  { sql, asOf }: { readonly sql: string; readonly asOf?: Moment | undefined },
+/** `asOf`: the views show that snapshot. `folder`: the one to which the answer can be written, if any. */
+export type SqlRequest = {
+  readonly sql: string;
+  readonly asOf?: Moment | undefined;
+  readonly folder?: string | undefined;
+};
+
+/** Opens a store for one statement of the user (see {@link runSql}) and hands the answer to `use`. */
+export type AnswersSql = <T>(
+  store: string,
+  request: SqlRequest,
   ports: StorePorts,
   use: (answer: SqlAnswer) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * Runs the statement in the caller's process: one that crashes the engine ends it. `sql-process` runs it in another.
+ */
+export function withSqlAnswer<T>(
+  store: string,
+  { sql, asOf, folder }: SqlRequest,
+  ports: StorePorts & EngineLimits,
+  use: (answer: SqlAnswer) => Promise<T>,
 ): Promise<T> {
-  return withLockedConnection(path, ports, async (connection) => use(await runSql(connection, sql, asOf)));
+  const answered = async (connection: DuckDBConnection) => use(await runSql(connection, sql, asOf));
+  return folder === undefined
+    ? withLockedConnection(store, ports, answered)
+    : withFileConnection(store, { ...ports, folder }, answered);
 }
 
 /** Opens the store for several statements of the user. */

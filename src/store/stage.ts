@@ -142,6 +142,7 @@ async function addRows(staging: Staging, batch: RowBatch): Promise<void> {
 function entityColumns(staging: Staging, entities: readonly Entity[]): Column[] {
   return [
     next(staging, 'entity', entities.length),
+    entities.map(({ scheme }) => scheme),
     entities.map(({ key }) => key),
     entities.map(({ name }) => name ?? null),
     entities.map(({ symbol }) => symbol ?? null),

@@ -7,7 +7,7 @@ import { NO_DAY } from '../model/period.ts';
 export const STAGED_TABLES: readonly string[] = [
   'staged_field (n INTEGER, namespace VARCHAR, name VARCHAR, expected_id INTEGER)',
   'staged_unit (n INTEGER, name VARCHAR)',
-  'staged_entity (n INTEGER, key VARCHAR, name VARCHAR, symbol VARCHAR, industry_code VARCHAR)',
+  'staged_entity (n INTEGER, scheme VARCHAR, key VARCHAR, name VARCHAR, symbol VARCHAR, industry_code VARCHAR)',
   'staged_dimensions (n INTEGER, text VARCHAR)',
   'staged_binding (n INTEGER, source VARCHAR, id VARCHAR, stated_version VARCHAR)',
   `staged_document (n INTEGER, part INTEGER, entity INTEGER, name VARCHAR, form VARCHAR, filed INTEGER,

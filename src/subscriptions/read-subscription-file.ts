@@ -3,7 +3,7 @@ import type { Diagnostic, Place } from '../base/diagnostic.ts';
 import { readYaml, type YamlValue } from '../base/yaml.ts';
 import { mapsOf, membersOf, type Report, type YamlMap } from '../base/yaml-members.ts';
 import type { Subscription, SubscriptionAnswer, Template, TemplateAnswer } from '../protocol/subscriptions/records.ts';
-import type { PropertyRecord, ReadRecord } from './read-record.ts';
+import type { Problem, PropertyRecord, ReadRecord } from './read-record.ts';
 import { readSubscription, type SubscriptionOptions, templateProblems } from './read-subscription.ts';
 import { readTemplate, type TemplateOptions } from './read-template.ts';
 
@@ -11,6 +11,8 @@ export type SubscriptionFileOptions = SubscriptionOptions &
   TemplateOptions & {
     /** The application key of subscriptions that name none. */
     readonly key?: string;
+    /** Properties that subscriptions need not name, and `defaults` neither. */
+    readonly fallback?: Readonly<Partial<Record<keyof Subscription, string>>>;
   };
 
 /** A record of a file with its place. */
@@ -50,14 +52,22 @@ export function subscriptionsOf(document: YamlValue, options: SubscriptionFileOp
   const templateIds = new Map(templates.map(({ Name, Id }) => [Name, Id]));
   const defaults = members.get('defaults');
   if (defaults && defaults.kind !== 'map') report('defaults takes names and values', defaults.place);
-  const shared = [
-    ...(options.key === undefined ? [] : ([['ServiceApplicationKey', options.key]] as const)),
-    ...(defaults?.kind === 'map' ? plainEntries(withTemplateId(defaults, templateIds, report)) : []),
-  ];
+  const named = defaults?.kind === 'map' ? plainEntries(withTemplateId(defaults, templateIds, report)) : [];
+  const isNamed = new Set(named.map(([name]) => name.toLowerCase()));
+  const unnamed = Object.entries({
+    ...options.fallback,
+    ...(options.key !== undefined && { ServiceApplicationKey: options.key }),
+  }).filter(([name]) => !isNamed.has(name.toLowerCase()));
+  const shared = [...unnamed, ...named];
+  const resources: UnknownResource[] = [];
   const subscriptions = mapsOf(members.get('subscriptions'), 'subscriptions', report).flatMap((map) => {
     const record = readSubscription(bodyOf(withTemplateId(map, templateIds, report), shared), options);
-    return placed<Subscription>(map, record, ({ UserId, Name }) => idOf(UserId, Name), report);
+    const problems = record.problems.filter((problem) => !isUnknownResource(problem, map, resources));
+    const complete = problems.length === record.problems.length;
+    const own = { ...record, problems };
+    return placed<Subscription>(map, own, ({ UserId, Name }) => idOf(UserId, Name), report, complete);
   });
+  reportResources(resources, report);
   reportRepeated(subscriptions, ({ UserId, Name }) => `${UserId} ${Name}`, 'subscription of this user', report);
   reportRepeated(templates, ({ Name }) => Name, 'template', report);
   const known = new Set(templates.map(({ Id }) => Id));
@@ -124,6 +134,7 @@ function placed<T extends PropertyRecord>(
   { id, values, problems }: ReadRecord<T>,
   ownId: (values: T) => string,
   report: Report,
+  isComplete = true,
 ): readonly Placed<T & { readonly Id: string }>[] {
   for (const { message, property } of problems) {
     const entry = entries.find(({ name }) => name.toLowerCase() === property?.toLowerCase());
@@ -131,10 +142,29 @@ function placed<T extends PropertyRecord>(
   }
   const isId = id === undefined || ID.test(id);
   if (!isId) report('Id takes 32 hex digits', place);
-  if (problems.length > 0 || !isId) return [];
+  if (!isComplete || problems.length > 0 || !isId) return [];
   // Without problems every property of the table is there.
   const record = values as T;
   return [{ ...record, Id: id?.toLowerCase() ?? ownId(record), place }];
+}
+
+/** A resource that there is not, with the message that explains it. */
+type UnknownResource = { readonly text: string; readonly place: Place; readonly message: string };
+
+/** Keeps a problem of `ResourceName` for later: all of a file are explained together. */
+function isUnknownResource({ property, message }: Problem, { entries }: YamlMap, found: UnknownResource[]): boolean {
+  const entry = entries.find(({ name }) => name.toLowerCase() === 'resourcename');
+  if (property !== 'ResourceName' || entry?.value.kind !== 'text') return false;
+  found.push({ text: entry.value.text, place: entry.place, message });
+  return true;
+}
+
+/** One explanation for all: the first in full, of the others their names and lines. */
+function reportResources([first, ...others]: readonly UnknownResource[], report: Report): void {
+  if (!first) return;
+  const listed = others.map(({ text, place: { line } }) => `${JSON.stringify(text)} (line ${line})`);
+  const more = listed.length > 0 ? ` The same holds for ${listed.join(', ')}.` : '';
+  report(`${first.message}${more}`, first.place);
 }
 
 /** 32 hex digits that follow from the parts. */

@@ -1,52 +1,41 @@
-import { encodeHtml } from '../base/html-text.ts';
-import type { AlertProperties } from '../model/alert.ts';
-
-/** The properties of an alert that a template can contain, by the contract. `Id` and `Name` are the subscription's. */
-export const TEMPLATE_PROPERTIES = [
-  'Id',
-  'ApplicationId',
-  'Name',
-  'ServiceApplicationKey',
-  'Expression',
-  'ResourceName',
-  'SubscriberEmail',
-  'SubscriberFullName',
-  'DataLink',
-] as const satisfies readonly (keyof AlertProperties)[];
-
-export type TemplateProperty = (typeof TEMPLATE_PROPERTIES)[number];
-
-/**
- * The spellings of a token: what is before and after the name of the property, and whether its value is HTML-encoded.
- */
-export const TOKEN_FORMS = {
-  contract: { before: '@Raw(@Model.', after: ')', isEncoded: false },
-  raw: { before: '@Raw(Model.', after: ')', isEncoded: false },
-  plain: { before: '@Model.', after: '', isEncoded: true },
-  parentheses: { before: '@(Model.', after: ')', isEncoded: true },
-} as const satisfies Readonly<Record<string, { before: string; after: string; isEncoded: boolean }>>;
-
-export type TokenForm = keyof typeof TOKEN_FORMS;
+import {
+  MOST_TEMPLATE_ROWS,
+  printBlock,
+  printToken,
+  TEMPLATE_TOKENS,
+  type TemplateBlock,
+  type TokenForm,
+  type TokenScope,
+} from './template-tokens.ts';
 
 /**
  * A piece of a subject or body. `at`: `@@`, which is printed as one `@`. `comment`: what is between `@*` and `*@`,
- * which is not printed. `unknown`: an `@` that begins nothing of this, with what seems to belong to it.
+ * which is not printed. `open`: the beginning of a block, which `end` ends; `most`: the bound of `Rows`, else 0.
+ * `unknown`: an `@` that begins nothing of this, with what seems to belong to it.
  */
 export type TemplatePart =
   | { readonly kind: 'text' | 'comment' | 'unknown'; readonly text: string }
   | { readonly kind: 'at' }
-  | { readonly kind: 'property'; readonly name: TemplateProperty; readonly form: TokenForm };
+  | { readonly kind: 'end' }
+  | { readonly kind: 'open'; readonly block: TemplateBlock; readonly most: number }
+  | { readonly kind: 'property'; readonly scope: TokenScope; readonly name: string; readonly form: TokenForm };
 
-const KNOWN: ReadonlySet<string> = new Set(TEMPLATE_PROPERTIES);
-/** A whole token in one of the four forms; a plain one is not followed by what would go on to a member or a call. */
-const TOKEN = /@(?:Raw\((@?)Model\.(\w+)\)|Model\.(\w+)(?!\w|\.\w|[([])|\(Model\.(\w+)\))/y;
+const SCOPES = Object.keys(TEMPLATE_TOKENS).join('|');
+/** What must not follow a plain token: it would go on to a member or a call. */
+const ITS_END = String.raw`(?!\w|\.\w|[([])`;
+/** A whole token in one of the four forms. */
+const TOKEN = new RegExp(
+  String.raw`@(?:Raw\((@?)Model\.(\w+)\)|(${SCOPES})\.(\w+)${ITS_END}|\((${SCOPES})\.(\w+)\))`,
+  'y',
+);
+const BLOCK = new RegExp(String.raw`@(?:Rows\((\d{1,3})\)|(Fields|Terms|More|End)${ITS_END})`, 'y');
 /** What is named as unknown: a call or a name, with an end as far as it has one; else the `@` alone. */
 const UNKNOWN = /@(?:(?:Raw)?\(@?[\w.]*\)?|\w+(?:\.\w+)*[([]?)?/y;
 const WORD = /[\p{L}\p{Nd}]/u;
 
 /**
  * A text as pieces, none empty, in one pass. An `@` between letters or digits is that of an e-mail address
- * (`name@Model.X`) and stays text, except in `@Raw(`. The inverse of {@link printTemplateText}.
+ * (`name@Model.X`) and stays text, except in `@Raw(` and blocks. The inverse of {@link printTemplateText}.
  */
 export function parseTemplateText(text: string): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];
@@ -68,7 +57,8 @@ export function parseTemplateText(text: string): readonly TemplatePart[] {
 
 function isEmail(text: string, at: number): boolean {
   const before = text[at - 1] ?? '';
-  return WORD.test(before) && WORD.test(text[at + 1] ?? '') && !text.startsWith('Raw(', at + 1);
+  const isWithin = WORD.test(before) && WORD.test(text[at + 1] ?? '');
+  return isWithin && !text.startsWith('Raw(', at + 1) && !matchAt(BLOCK, text, at);
 }
 
 type Found = { readonly part: TemplatePart; readonly end: number };
@@ -81,14 +71,43 @@ function partAt(text: string, at: number, lastEnd: number): Found {
     const end = text.indexOf('*@', at + 2);
     return { part: { kind: 'comment', text: text.slice(at + 2, end) }, end: end + 2 };
   }
-  const [token = '', isContract, raw, plain, inParentheses] = matchAt(TOKEN, text, at) ?? [];
-  const name = raw ?? plain ?? inParentheses;
-  if (name !== undefined && isProperty(name)) {
-    const form = plain ? 'plain' : inParentheses ? 'parentheses' : isContract ? 'contract' : 'raw';
-    return { part: { kind: 'property', name, form }, end: at + token.length };
-  }
-  const unknown = token || (matchAt(UNKNOWN, text, at)?.[0] ?? '@');
+  const found = propertyAt(text, at) ?? blockAt(text, at);
+  if (found) return found;
+  const unknown = matchAt(TOKEN, text, at)?.[0] ?? matchAt(UNKNOWN, text, at)?.[0] ?? '@';
   return { part: { kind: 'unknown', text: unknown }, end: at + unknown.length };
+}
+
+function propertyAt(text: string, at: number): Found | undefined {
+  const [token = '', isContract, raw, plainScope, plain, scopeInside, inside] = matchAt(TOKEN, text, at) ?? [];
+  const name = raw ?? plain ?? inside;
+  const scope = raw === undefined ? (plainScope ?? scopeInside) : 'Model';
+  if (name === undefined || scope === undefined || !isScope(scope)) return undefined;
+  const known: readonly string[] = TEMPLATE_TOKENS[scope];
+  if (!known.includes(name)) return undefined;
+  const form = plain ? 'plain' : inside ? 'parentheses' : isContract ? 'contract' : 'raw';
+  return { part: { kind: 'property', scope, name, form }, end: at + token.length };
+}
+
+function isScope(text: string): text is TokenScope {
+  return Object.hasOwn(TEMPLATE_TOKENS, text);
+}
+
+const NAMED_BLOCKS: ReadonlyMap<string, TemplatePart> = new Map([
+  ['End', { kind: 'end' }],
+  ['Fields', { kind: 'open', block: 'Fields', most: 0 }],
+  ['Terms', { kind: 'open', block: 'Terms', most: 0 }],
+  ['More', { kind: 'open', block: 'More', most: 0 }],
+]);
+
+function blockAt(text: string, at: number): Found | undefined {
+  const [token = '', digits = '', name = ''] = matchAt(BLOCK, text, at) ?? [];
+  if (token === '') return undefined;
+  const end = at + token.length;
+  const part = NAMED_BLOCKS.get(name);
+  if (part) return { part, end };
+  const most = Number(digits);
+  const isBound = most >= 1 && most <= MOST_TEMPLATE_ROWS && String(most) === digits;
+  return isBound ? { part: { kind: 'open', block: 'Rows', most }, end } : undefined;
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -96,46 +115,24 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-function isProperty(name: string): name is TemplateProperty {
-  return KNOWN.has(name);
-}
-
 /** The inverse of {@link parseTemplateText}. */
 export function printTemplateText(parts: readonly TemplatePart[]): string {
   return parts.map(printPart).join('');
 }
 
-function printPart(part: TemplatePart): string {
-  if (part.kind === 'at') return '@@';
-  if (part.kind === 'comment') return `@*${part.text}*@`;
-  return part.kind === 'property' ? printToken(part.name, part.form) : part.text;
-}
-
-export function printToken(name: string, form: TokenForm = 'contract'): string {
-  return TOKEN_FORMS[form].before + name + TOKEN_FORMS[form].after;
-}
-
-/** The pieces without a meaning, each with its offset. */
-export function unknownParts(
-  parts: readonly TemplatePart[],
-): readonly { readonly text: string; readonly at: number }[] {
-  let at = 0;
-  return parts.flatMap((part) => {
-    const start = at;
-    at += printPart(part).length;
-    return part.kind === 'unknown' ? [{ text: part.text, at: start }] : [];
-  });
-}
-
-/** The text of a parsed template for one alert. Values are put in as they are: no token in them has a meaning. */
-export function renderTemplateText(parts: readonly TemplatePart[], properties: AlertProperties): string {
-  return parts
-    .map((part) => {
-      if (part.kind === 'at') return '@';
-      if (part.kind === 'comment') return '';
-      if (part.kind !== 'property') return part.text;
-      const value = properties[part.name];
-      return TOKEN_FORMS[part.form].isEncoded ? encodeHtml(value) : value;
-    })
-    .join('');
+export function printPart(part: TemplatePart): string {
+  switch (part.kind) {
+    case 'at':
+      return '@@';
+    case 'end':
+      return '@End';
+    case 'comment':
+      return `@*${part.text}*@`;
+    case 'open':
+      return printBlock(part.block, part.most);
+    case 'property':
+      return printToken(part.name, part.form, part.scope);
+    default:
+      return part.text;
+  }
 }

@@ -1,10 +1,10 @@
-import { CrossfootError, throwIfAborted } from '../base/errors.ts';
-import { migrateStore } from '../store/migrate-store.ts';
+import { throwIfAborted } from '../base/errors.ts';
+import { readMigrated } from '../store/migrate-store.ts';
 import { openSession, type Session } from '../store/session.ts';
 import { loadWriter } from '../store/writer.ts';
 import { endOf, type RunEnd, summarize } from './commit/summarize.ts';
 import { selectResources } from './plan/selection.ts';
-import { readStoredState, type StoredState, type StoreQuery } from './plan/stored-state.ts';
+import { readStoredState } from './plan/stored-state.ts';
 import type { Stop } from './run/ask-slices.ts';
 import { isWorthAnotherRun } from './run/judge-answers.ts';
 import { asksTheSame, findRun, openRun, type Run } from './run/open-run.ts';
@@ -38,7 +38,9 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
   const unfinished = request.unfinished === 'discard' ? undefined : findRun(folder);
   // Modules are loaded while the store is read.
   const [stored, { openGathering, gather }] = await Promise.all([
-    readMigrated(session, { request, selection, run: unfinished?.run }, ports),
+    readMigrated(request.store, ports, () =>
+      readStoredState(session, { request, selection, run: unfinished?.run }, ports),
+    ),
     import('./run/gather.ts'),
   ]);
   if (unfinished && stored.committed !== undefined) {
@@ -63,17 +65,6 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
     run.close();
     throw error;
   }
-}
-
-/** Brings a store of an older schema up to date before it is read, as every ingest does. */
-async function readMigrated(session: Session, of: StoreQuery, ports: ServicePorts): Promise<StoredState> {
-  try {
-    return await readStoredState(session, of, ports);
-  } catch (error) {
-    if (!(error instanceof CrossfootError && error.code === 'old-schema')) throw error;
-  }
-  await migrateStore(of.request.store, ports);
-  return readStoredState(session, of, ports);
 }
 
 type Gatherer = Pick<typeof import('./run/gather.ts'), 'openGathering' | 'gather'>;

@@ -105,10 +105,10 @@ export type ServiceResource = Known<ServiceOutput['resources'][number], 'snapsho
 export type FieldChange = Known<ServiceOutput['drift'][number], 'before' | 'after'>;
 
 /**
- * Calls. `made`: of this invocation, retries included, as are those by HTTP status and by outcome (`answered`,
- * `too-many-rows`, `throttled`…); `ofRun`: of the run from its beginning, over all invocations that came to an end by
- * themselves; `today`: of the day (UTC), by all runs, as the ledger has them; `least`: those that the same answers
- * would cost at least.
+ * Calls, as the ledger has them. `made`: of this invocation, retries included, as are those by HTTP status and by
+ * outcome (`answered`, `too-many-rows`, `throttled`…); `ofRun`: of the run from its beginning, over all invocations,
+ * also those that were killed; `today`: of the day (UTC), by all runs; `least`: those that the same answers would cost
+ * at least.
  *
  * @interface
  */
@@ -145,7 +145,7 @@ export type ServiceProgress = {
 export type ServicePorts = IngestPorts & {
   readonly transport: Transport;
   /** As the transport writes it. */
-  readonly ledger: Pick<Ledger, 'thisRun' | 'today'>;
+  readonly ledger: Pick<Ledger, 'thisRun' | 'callsOf' | 'today'>;
   /** The time of day. */
   readonly today: () => Date;
   /** A name that no other run has. */

@@ -19,7 +19,7 @@ export type Interval = { readonly low: End; readonly high: End };
 export type Shortening = 'round' | 'truncate';
 
 /** One unit of the last stated place. */
-function unit(decimals: number): Decimal {
+export function unitOf(decimals: number): Decimal {
   return decimals >= 0 ? { mantissa: 1n, places: decimals } : { mantissa: powerOfTen(-decimals), places: 0 };
 }
 
@@ -36,11 +36,11 @@ export function intervalOf(amount: Amount, shortening: Shortening): Interval {
   const { mantissa, decimals } = amount;
   if (isPoint(decimals)) return { low: closed(amount), high: closed(amount) };
   if (shortening === 'round') {
-    const reach = half(unit(decimals));
+    const reach = half(unitOf(decimals));
     return { low: closed(subtractDecimal(amount, reach)), high: closed(addDecimal(amount, reach)) };
   }
-  const below = open(subtractDecimal(amount, unit(decimals)));
-  const above = open(addDecimal(amount, unit(decimals)));
+  const below = open(subtractDecimal(amount, unitOf(decimals)));
+  const above = open(addDecimal(amount, unitOf(decimals)));
   if (mantissa > 0n) return { low: closed(amount), high: above };
   return mantissa < 0n ? { low: below, high: closed(amount) } : { low: below, high: above };
 }

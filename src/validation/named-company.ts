@@ -1,4 +1,5 @@
 import type { Named } from '../base/find-named.ts';
+import { CIK_SCHEME, identifierOf } from '../model/entity-key.ts';
 import type { StoredCompany } from '../store/companies.ts';
 
 /** For messages about a company that is named. */
@@ -8,14 +9,17 @@ export const COMPANY_WORDS = {
 } as const;
 
 /**
- * How a person may name a company: symbol, CIK with or without its zeros, entity id, name, or the beginning of its
- * name. Gives its key.
+ * How a person may name a company: symbol, CIK with or without its zeros, another identifier with its scheme
+ * (`VALUE@SCHEME`) or without, entity id, name, or the beginning of its name. Gives its key.
  */
-export function namedCompany({ key, name, symbol, entityIds }: StoredCompany): Named<string> {
+export function namedCompany({ key, scheme, name, symbol, entityIds }: StoredCompany): Named<string> {
+  const value = identifierOf({ scheme, key });
+  const inScheme = `${value}@${scheme}`;
+  const called = [symbol, key, value, value.replace(/^0+(?=\d+$)/, ''), inScheme, name, ...entityIds];
   return {
     value: key,
-    label: [name, symbol, key].filter((text) => text !== null).join(' · '),
-    names: [symbol, key, key.replace(/^0+(?=\d+$)/, ''), name, ...entityIds].filter((text) => text !== null),
+    label: [name, symbol, scheme === CIK_SCHEME ? key : inScheme].filter((text) => text !== null).join(' · '),
+    names: called.filter((text) => text !== null),
     prefixes: name === null ? [] : [name],
   };
 }

@@ -47,7 +47,7 @@ export function observedFindings(
 function rowFinding({ rule, observed }: ObservedRow, row: FoundRow): RowFinding {
   const { field, reported, weighing, evidence } = observed;
   return {
-    id: fingerprint([rule.id, row.identity, fieldKey(field)]),
+    id: fingerprint([rule.id, row.identity, fieldKey(field), ...elementOf(evidence)]),
     ...evidence,
     severity: rule.severity,
     company: row.company,
@@ -87,6 +87,11 @@ function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): Taxono
     tolerance: null,
     source: null,
   };
+}
+
+/** The check of a published rule: a field may fail several of one rule. */
+function elementOf(evidence: ObservedRow['observed']['evidence']): readonly string[] {
+  return 'elementId' in evidence && evidence.elementId !== null ? [evidence.elementId] : [];
 }
 
 /** Sections of the two structures may have the same id. */

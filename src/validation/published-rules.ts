@@ -24,7 +24,7 @@ export async function checkFilings(rules: readonly FilingRule[], run: Run): Prom
   const { reader, snapshot, options, signal } = run;
   const prepared = rules.flatMap((rule): Prepared[] => {
     const published = options.published?.rules.find(({ id }) => id === rule.id);
-    return published ? [{ ...rule.prepare(published), rule }] : [];
+    return published ? [{ ...rule.prepare(published, options.published?.rules ?? []), rule }] : [];
   });
   const found: Observed[] = [];
   if (prepared.length === 0) return found;

@@ -16,5 +16,5 @@ export type RowReader = Pick<
   | 'describeRows'
   | 'companyRows'
   | 'fieldsNamed'
-  | 'labelsNamed'
+  | 'labelsAt'
 >;

@@ -103,8 +103,12 @@ async function checkEach<T>(
 }
 
 /** The findings of rules that are queries. */
-async function findSets(rules: readonly SetRule[], { reader, snapshot, options, signal }: Run): Promise<ObservedRow[]> {
+async function findSets(all: readonly SetRule[], { reader, snapshot, options, signal }: Run): Promise<ObservedRow[]> {
   const found: ObservedRow[] = [];
+  const rules: SetRule[] = [];
+  for (const rule of all) {
+    if (rule.onlyIf === undefined || (await reader.isHeld(snapshot, rule.onlyIf))) rules.push(rule);
+  }
   if (rules.length === 0) return found;
   const fields = await reader.fieldsNamed(undefined);
   await reader.prepareRules(snapshot);

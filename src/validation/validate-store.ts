@@ -55,11 +55,12 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const checked = await checkAll(reader, { snapshot, comparison, bindings, selection }, ports);
     const rules = chosenRules(filter?.rule);
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
+    const filings = published && (await reader.filingFacts(snapshot));
     const observations = await runRules(rules, {
       reader,
       snapshot,
       asOf,
-      options: { ...comparison, published },
+      options: { ...comparison, published, filings },
       taxonomies: await checkedTaxonomies(reader, rules, calculations),
       signal: ports.signal,
     });

@@ -80,8 +80,8 @@ export async function validationOf(
   });
   const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
   const { head: counted, shown } = show(found, whole);
-  const labels = await reader.labelsNamed(groupedFields(found));
-  const groupsOf: Validation['groupsOf'] = (some) => findingGroups(some, (name) => labels.get(name) ?? null);
+  const labelsAt = await reader.labelsAt(groupedFields(found));
+  const groupsOf: Validation['groupsOf'] = (some) => findingGroups(some, labelsAt);
   const head = { ...counted, groups: groupsOf(shown) };
   return {
     head,

@@ -75,7 +75,13 @@ describe('findNamed', () => {
     const many = [...Array.from({ length: 40 }, (_, i) => named(i, `Company ${i}`)), named(41, 'Old Kettle Works')];
     const wanted = { what: 'company is', listsNearest: true } as const;
     expect(() => findNamed(['kettle'], many, wanted)).toThrow(
-      expect.objectContaining({ hint: expect.stringMatching(/^Nearest of 41: Old Kettle Works; /) }),
+      expect.objectContaining({ hint: 'Nearest of 41: Old Kettle Works.' }),
+    );
+    expect(() => findNamed(['Ketle'], many, wanted)).toThrow(
+      expect.objectContaining({ hint: 'Nearest of 41: Old Kettle Works.' }),
+    );
+    expect(() => findNamed(['zebra'], many, wanted)).toThrow(
+      expect.objectContaining({ hint: 'None of 41 has a name like it.' }),
     );
     expect(() => findNamed(['kettle'], KNOWN.slice(0, 2), wanted)).toThrow(
       expect.objectContaining({ hint: expect.stringMatching(/^Accepted: Example Anvil/) }),

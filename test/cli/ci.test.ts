@@ -72,6 +72,14 @@ describe('the sample in each format of build servers', () => {
     },
   );
 
+  it('the page of a run says its verdict, and of findings that cannot fail it that they do not', async () => {
+    const headOf = async (...flags: string[]) =>
+      (await validate('--format', 'summary', ...flags)).stdout.slice(0, 100).split('\n')[0];
+    expect(await headOf()).toBe('## crossfoot validate: failed');
+    expect(await headOf('--fail-on', 'never')).toBe('## crossfoot validate: findings, none of which fails this run');
+    expect(await headOf('--severity', 'note')).toBe('## crossfoot validate: passed');
+  });
+
   it('JUnit fails what fails the run', async () => {
     const failures = async (...flags: string[]) =>
       [...(await validate('--format', 'junit', ...flags)).stdout.matchAll(/<failure /g)].length;

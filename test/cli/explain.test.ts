@@ -37,7 +37,7 @@ describe('explain', () => {
     [['9800002'], /^error: which field\?\n.*`crossfoot explain COMPANY FIELD`/],
     [['0123456789abcdef'], /no recorded finding has the id "0123456789abcdef"/],
     [['98', 'totalassets'], /^error: no company in the store is "98"/],
-    [['9800002', 'totalasets'], /did you mean totalassets\?\n.*Nearest of \d+: service:totalassets; /],
+    [['9800002', 'totalasets'], /did you mean totalassets\?\n.*Nearest of \d+: service:totalassets\./],
     [['9800002', 'total'], /"total" is ambiguous\n {2}Candidates: service:total/],
     [['9800002', 'totalassets', '--period', '2030Q1'], /^error: --period: the field has no value for "2030Q1"/],
     [['9800002', 'totalassets', '--unit', 'EUR'], /^error: --unit: no unit of the field is "EUR"/],

@@ -28,6 +28,15 @@ it('never sends the names in a query to the terminal as they are', async () => {
   expect(table.stdout).not.toMatch(OBEYED);
 });
 
+it('never sends a value in CSV to the terminal as it is, and keeps it in a file', async () => {
+  const shop = workshop();
+  await fill(shop);
+  const words = ['sql', QUERY, '--store', shop.store, '--format', 'csv'];
+  const atTerminal = await crossfoot(words, { stdout: new Kept({ terminal: true }) });
+  expect(atTerminal.stdout).toBe('column ]0;owned 2J \nx ]0;owned 2J \n');
+  expect((await crossfoot(words)).stdout).toContain(`x${ESCAPE}`);
+});
+
 it('escapes the same in JSON, which keeps the value', async () => {
   const shop = workshop();
   await fill(shop);

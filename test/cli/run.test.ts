@@ -64,7 +64,6 @@ describe('--version and completion', () => {
 
 describe('wrong use', () => {
   it.each([
-    ['', 'which command?', 'crossfoot --help'],
     ['validat', 'no command "validat"; did you mean validate?', 'crossfoot --help'],
     ['nonsense --help', 'no command "nonsense"\n', 'crossfoot --help'],
     ['help nonsense', 'no command "nonsense"\n', 'crossfoot --help'],

@@ -268,6 +268,8 @@ describe('serve is refused', () => {
     [['--advance', '5'], /--advance needs --clock/],
     [['--host', '0.0.0.0'], /--host 0\.0\.0\.0 needs --keys/],
     [['--host', 'data.example'], /needs --keys/],
+    [['--cert', 'package.json'], /--cert needs --key.*openssl/s],
+    [['--cert', 'package.json', '--key', 'package.json'], /package\.json .* are not a certificate and its private key/],
     [['--sample'], /--sample and --store contradict/],
     [['--assume', 'unreportet=null'], /no switch "unreportet"; did you mean unreported\?/],
     [['--assume', 'unreported=nil'], /unreported: "nil" is not one of omitted, null/],

@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('the script and the workflow of th
     const failed = await shell('step.sh', step);
     expect(failed).toMatchObject({ status: 1, stderr: '' });
     expect(failed.stdout).toMatch(/^::error file=known\.json,line=1,/);
-    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/^## crossfoot validate: /);
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/^## crossfoot validate: failed\n/);
     expect(existsSync(join(folder, 'crossfoot.sarif'))).toBe(true);
 
     const known = join(folder, 'known.json');

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
 import { ownHosts } from '../../src/http/own-hosts.ts';
+import { withSqlAnswer } from '../../src/store/sql-reader.ts';
 import { addressesOn, get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
 import { tempStore } from '../support/temp-store.ts';
 
@@ -52,6 +53,39 @@ test('a request for another host is refused', async () => {
   const strict = testExplorer(store, { acceptsHost: ownHosts('127.0.0.1', 8090) });
   const ask = (host: string) => get(strict, '/', { headers: { host } });
   expect((await ask('evil.example')).status).toBe(421);
+});
+
+test.each([
+  ['a link or an image of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['another port of this machine', { 'sec-fetch-site': 'same-site' }, 403],
+  ['a script of another site, in an old browser', { origin: 'http://evil.example' }, 403],
+  ['a page of the explorer', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['the address bar', { 'sec-fetch-site': 'none' }, 200],
+  ['a program that is not a browser', {}, 200],
+])('a request from %s', async (_, headers, status) => {
+  expect((await get(explorer, '/sql?query=SELECT+1', { headers: { host: 'localhost', ...headers } })).status).toBe(
+    status,
+  );
+});
+
+test('other pages are answered while a query runs; other queries wait', async () => {
+  let finish = (): void => {};
+  const busy = new Promise<void>((done) => {
+    finish = done;
+  });
+  let running = 0;
+  const slow = testExplorer(await sampleWithRuns(), {
+    answerSql: async (...query) => {
+      running += 1;
+      await busy;
+      return withSqlAnswer(...query);
+    },
+  });
+  const queries = ['SELECT 1', 'SELECT 2'].map((query) => get(slow, `/sql?query=${encodeURIComponent(query)}`));
+  expect((await get(slow, '/snapshots')).status).toBe(200);
+  expect(running).toBe(1);
+  finish();
+  expect((await Promise.all(queries)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test('the files of pages never change under their names', async () => {

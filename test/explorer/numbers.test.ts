@@ -263,7 +263,7 @@ describe('the start', () => {
       { ...all, snapshot: 3, resource: 'a', complete: true },
       { ...all, snapshot: 4, resource: 'b', complete: false },
     ];
-    const { partial } = incompleteOf({ store: '/nowhere', at: undefined }, { snapshots, run: undefined });
+    const { partial } = await incompleteOf({ store: '/nowhere', at: undefined }, { snapshots, run: undefined });
     expect(partial.map(({ snapshot }) => snapshot)).toEqual([4]);
   });
 });

@@ -178,7 +178,7 @@ describe('tables and views', () => {
     [{ tables: ['unit'], partitionBy: ['name'], format: 'csv' }, /format csv cannot be partitioned/],
     [{ partitionBy: ['name'] }, /a whole store cannot be partitioned/],
     [{ name: 'x.parquet', tables: ['unit'], partitionBy: ['name'] }, /is one file: a partitioned export is a folder/],
-    [{ name: 'x.parquet' }, /is one file for 39 tables/],
+    [{ name: 'x.parquet' }, /is one file for 40 tables/],
     [{ name: 'x.parquet', tables: ['unit'], format: 'csv' }, /is a file of the format parquet, not csv/],
     [{ name: 'x.xlsx', tables: ['unit'] }, /\.xlsx is not the ending of a format/],
     [{ name: 'no/where/x.csv', tables: ['unit'] }, /cannot write .*: there is no folder/],
@@ -201,7 +201,7 @@ describe('an existing target', () => {
     for (const name of ['there.csv', 'there']) {
       await write(name, unit);
       const before = contentsOf(folder);
-      await expect(write(name, unit)).rejects.toMatchObject({ hint: { code: 'overwrite' } });
+      await expect(write(name, unit)).rejects.toMatchObject({ step: { code: 'overwrite' } });
       expect(contentsOf(folder)).toEqual(before);
       const asked = { tables: ['resource'], overwrite: true };
       await expect(write(name, { ...asked, query: 'FROM nothing', tables: [] })).rejects.toThrow(/nothing/);

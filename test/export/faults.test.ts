@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -35,6 +35,24 @@ test('an interrupt leaves nothing of a folder', async () => {
   expect(readdirSync(dirname(target))).toEqual([]);
 });
 
+test('the next export removes what a killed one has left, and nothing of one that is under way', async () => {
+  const store = await fixtureStore();
+  const target = join(await tempFolder(), 'small');
+  const { child, done } = startCrossfoot(['export', target, '--query', `${LARGE}, range(1000)`, '--store', store]);
+  const lock = () => readdirSync(dirname(target)).map((name) => join(dirname(target), name, 'lock'));
+  while (!lock().some(existsSync)) await sleep(20);
+  const other = join(dirname(target), 'small.0123456789abcdef.new');
+  writeFileSync(other, 'not a folder of an export');
+  const write = (query: string) => exportStore({ store, target, query, overwrite: true }, TEST_PORTS);
+  await write('SELECT 1 AS n');
+  expect(readdirSync(dirname(target))).toHaveLength(3);
+  child.kill('SIGKILL');
+  await done;
+  renameSync(target, `${target}.00000000000000aa.old`);
+  await expect(write('SELECT nothing')).rejects.toThrow();
+  expect(readdirSync(dirname(target)).sort()).toEqual(['small', 'small.0123456789abcdef.new']);
+});
+
 test('a store that is open elsewhere is read while it is read, and not while it is written or to be replaced', async () => {
   const store = await fixtureStore();
   const folder = await tempFolder();
@@ -48,7 +66,7 @@ test('a store that is open elsewhere is read while it is read, and not while it 
   });
   await holding(store, 'write', async () => {
     const refused = exportStore({ store, target: join(folder, 'locked') }, ports);
-    await expect(refused).rejects.toMatchObject({ failure: 'unavailable', hint: { code: 'wait-for-store' } });
+    await expect(refused).rejects.toMatchObject({ failure: 'unavailable', step: { code: 'wait-for-store' } });
   });
   expect(readdirSync(folder)).toEqual(['whole']);
 });

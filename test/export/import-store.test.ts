@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   cpSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -163,6 +165,38 @@ describe('an export', () => {
     expect(readdirSync(join(store, '..'))).toEqual([]);
   });
 
+  test.each(['parquet', 'csv', 'ndjson', 'arrow'] as const)(
+    'with a file that does not fit its manifest is refused by its name: %s',
+    async (format) => {
+      const folder = await exportedToChange(format);
+      const store = await tempStore();
+      const path = `unit.${format}`;
+      const content = 'nothing of the kind';
+      writeFileSync(join(folder, path), content);
+      const manifest = join(folder, 'manifest.json');
+      const { files, ...others } = JSON.parse(readFileSync(manifest, 'utf8'));
+      const own = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+      const changed = files.map((file: { path: string }) => (file.path === path ? { ...file, ...own } : file));
+      writeFileSync(manifest, JSON.stringify({ ...others, files: changed }));
+      await expect(importStore({ folder, store }, TEST_PORTS)).rejects.toMatchObject({
+        failure: 'input',
+        message: expect.stringContaining(path),
+      });
+      expect(existsSync(store)).toBe(false);
+    },
+  );
+
+  test('with a link to a file outside is refused by its name', async () => {
+    const folder = await exportedToChange('csv');
+    const file = join(folder, 'unit.csv');
+    const outside = `${folder}-unit.csv`;
+    renameSync(file, outside);
+    symlinkSync(outside, file);
+    await expect(importStore({ folder, store: await tempStore() }, TEST_PORTS)).rejects.toMatchObject({
+      ...{ failure: 'input', message: expect.stringContaining('unit.csv is a link that leaves the folder') },
+    });
+  });
+
   const CHANGES: readonly (readonly [string, (text: string) => string, RegExp])[] = [
     ['of a newer schema', (text) => text.replace(/"storeSchema": \d+/, '"storeSchema": 99'), /schema 99; this version/],
     ['of another kind', (text) => text.replace('"kind": "store"', '"kind": "tables"'), /is not the export of a whole/],
@@ -171,7 +205,7 @@ describe('an export', () => {
     [
       'with other counts',
       (text) => text.replace(/"rows": 1\b/, '"rows": 7'),
-      /has 1 rows in its files, and 7 in the man/,
+      /has 1 rows in its files \(\S+\), and 7 in the man/,
     ],
     [
       'of a path outside',
@@ -180,6 +214,16 @@ describe('an export', () => {
     ],
     ['of another program', (text) => text.replace('crossfoot/export/1', 'other/1'), /its schema is "other\/1"/],
     ['that is not JSON', (text) => text.slice(1), /is not JSON/],
+    [
+      'that lists a table twice',
+      (text) => text.replace('"tables": [', '"tables": [{ "name": "unit", "columns": [], "rows": 0 },'),
+      /it lists the table unit twice/,
+    ],
+    [
+      'that lists a file twice',
+      (text) => text.replace(/("files": \[)(\s*\{[^}]*\})/, '$1$2,$2'),
+      /it lists the file \S+\.parquet twice/,
+    ],
   ];
 
   test.each(CHANGES)('%s is refused', async (_, change, message) => {
@@ -197,7 +241,7 @@ describe('an existing store', () => {
     const folder = await exported(SMALL, 'parquet');
     const store = await hostileStore();
     const before = await storeDump(store);
-    await expect(importStore({ folder, store }, TEST_PORTS)).rejects.toMatchObject({ hint: { code: 'overwrite' } });
+    await expect(importStore({ folder, store }, TEST_PORTS)).rejects.toMatchObject({ step: { code: 'overwrite' } });
     expect(await storeDump(store)).toEqual(before);
     await importStore({ folder, store, overwrite: true }, TEST_PORTS);
     expect(await storeDump(store)).not.toEqual(before);

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { get } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Answered, AnswerLog } from '../../src/http/answer-log.ts';
-import { type Listening, listen } from '../../src/http/listen.ts';
+import { type Listening, listen, type TlsFiles } from '../../src/http/listen.ts';
 import { markSocketFault } from '../../src/http/socket-fault.ts';
 import { IGNORED_HEADER } from '../../src/protocol/request/row-request.ts';
 import { writtenError } from '../../src/server/responses.ts';
 import type { Service } from '../../src/server/service.ts';
 import { failureOf } from '../support/failure.ts';
+import { TEST_CERTIFICATE } from '../support/mail-server.ts';
 import { plainTaxonomy, testService, testView } from '../support/service.ts';
 
 const HOST = '127.0.0.1';
@@ -18,9 +20,10 @@ async function open(
   told: unknown[] = [],
   readerPatienceMs = 60_000,
   log?: AnswerLog,
+  tls?: TlsFiles,
 ): Promise<Listening> {
   const listening = await listen(handle, {
-    ...{ host: HOST, port: 0, readerPatienceMs, log },
+    ...{ host: HOST, port: 0, readerPatienceMs, log, tls },
     onDefect: (thrown) => told.push(thrown),
     writeRefusal: writtenError,
   });
@@ -63,6 +66,22 @@ describe('a socket', () => {
     expect(head.headers.get('content-length')).toBe(String(body.length));
     const unchanged = await fetch(`http://${HOST}:${port}${path}`, { headers: { 'if-none-match': '*' } });
     expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
+  });
+
+  it('speaks HTTPS with a certificate, and drops a client that does not', async () => {
+    const told: unknown[] = [];
+    const { port } = await open(service.handle, told, 60_000, undefined, TEST_CERTIFICATE);
+    const said = await new Promise<string>((done, fail) => {
+      const options = { host: HOST, port, path: '/taxonomy?appkey=demo', ca: TEST_CERTIFICATE.cert };
+      get(options, async (incoming) => {
+        const pieces: Buffer[] = [];
+        for await (const piece of incoming) pieces.push(piece);
+        done(`${incoming.statusCode} ${Buffer.concat(pieces)}`);
+      }).on('error', fail);
+    });
+    expect(said).toMatch(/^200 \{.*Taxonomy 18/);
+    expect(await raw(port, GET('/taxonomy?appkey=demo'))).toBe('');
+    expect(told).toEqual([]);
   });
 
   it('sends the message of a status, and the usual one where there is none', async () => {
@@ -332,3 +351,42 @@ describe('a fault that only a socket can commit', () => {
     }
   });
 });
+
+describe('a connection whose client sends many requests at once', () => {
+  const many = (count: number): string => GET('/x').replace('Connection: close\r\n', '').repeat(count);
+
+  it('gets its next answer only when it reads', async () => {
+    let answers = 0;
+    const { port } = await open(async () => {
+      answers += 1;
+      return new Response(Buffer.alloc(4 * 2 ** 20));
+    });
+    const client = connect(port, HOST).pause();
+    onTestFinished(() => {
+      client.destroy();
+    });
+    const sent = many(300_000);
+    client.write(sent);
+    await vi.waitFor(() => expect(answers).toBeGreaterThan(0));
+    await quiet();
+    expect(answers).toBeLessThanOrEqual(3);
+    // The rest waits in the client.
+    expect(client.writableLength).toBeGreaterThan(0);
+    client.resume();
+    await vi.waitFor(() => expect(answers).toBeGreaterThan(5));
+  });
+
+  it('gets all answers in order, with the bodies of its requests', async () => {
+    const { port } = await open(async (request) => new Response(`<${await request.text()}>`));
+    const post = (body: string): string =>
+      `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const bodies = Array.from({ length: 50 }, (_, at) => `${at}`.repeat(at % 7 === 0 ? 30_000 : 3));
+    const said = await raw(port, `${bodies.map(post).join('')}${GET('/end')}`);
+    expect([...said.matchAll(/<(\d*)>/g)].map(([, body]) => body)).toEqual([...bodies, '']);
+  });
+});
+
+/** Until everything that is under way on this machine has come. */
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((done) => setTimeout(done, 2));
+}

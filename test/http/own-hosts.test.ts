@@ -25,4 +25,10 @@ describe('a Host header', () => {
   ])('listening on %s port %d, %j: %s', (host, port, header, accepted) => {
     expect(ownHosts(host, port)(header)).toBe(accepted);
   });
+
+  it('may leave out the port of its scheme alone', () => {
+    expect(ownHosts('127.0.0.1', 443, 'https')('localhost')).toBe(true);
+    expect(ownHosts('127.0.0.1', 443)('localhost')).toBe(false);
+    expect(ownHosts('127.0.0.1', 80, 'https')('localhost')).toBe(false);
+  });
 });

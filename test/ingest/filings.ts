@@ -4,7 +4,7 @@ import { link, linkbase, roles, schema } from '../sources/xbrl/tiny-taxonomy.ts'
 import { writeFiles } from '../support/write-files.ts';
 
 const CALCULATION = linkbase(link('calculation', 'urn:r', 'Total > Part; Total > Rest'));
-const SCHEMA = schema('Total Part Rest', roles({ 'urn:r': '10 - Statement - Balance' }));
+export const SCHEMA = schema('Total Part Rest', roles({ 'urn:r': '10 - Statement - Balance' }));
 
 /** Facts of the instant `c` (`A=1`), or of another context (`d:A=1`). */
 export function factsText(facts: string): string {

@@ -40,8 +40,10 @@ function asFiled(store: string, rows: DataSetRows): Promise<IngestedByDay> {
   return ingestByDay(read, { ...TARGET, store }, TEST_PORTS);
 }
 
-const whole = (store: string, rows: DataSetRows) =>
-  ingestRows(readFsds(files(rows), { progress: NO_PROGRESS }), { ...TARGET, store }, TEST_PORTS);
+const ingestSet = (store: string, rows: DataSetRows, options: { readonly wholeQuarter?: boolean }) =>
+  ingestRows(readFsds(files(rows), { progress: NO_PROGRESS, ...options }), { ...TARGET, store }, TEST_PORTS);
+
+const whole = (store: string, rows: DataSetRows) => ingestSet(store, rows, { wholeQuarter: true });
 
 const asked = (store: string, sql: string) =>
   withConnection(store, TEST_PORTS, (connection) => queryRows(connection, sql));
@@ -128,4 +130,29 @@ test('a date before what the store has is reported; a later publication of the q
   expect((await asFiled(store, earlier)).summary.diagnostics).toMatchObject([{ code: 'ingest/filed-before' }]);
   const restated = await whole(store, { ...SET, num: SET.num?.slice(1) ?? [] });
   expect(restated.changes).toMatchObject({ changed: 1, retired: 0 });
+});
+
+test('a data set of a day retires only rows of its own filings; a whole quarter retires the others, and says so first', async () => {
+  const store = await tempStore();
+  const part = (
+    adsh: string,
+    num: DataSetRows['num'] = SET.num?.filter((cells) => cells.adsh === adsh),
+  ): DataSetRows => {
+    return { ...SET, sub: SET.sub?.filter((cells) => cells.adsh === adsh) ?? [], num: num ?? [], pre: [] };
+  };
+  const ofFirst = SET.num?.filter(({ adsh }) => adsh === FIRST) ?? [];
+  expect(ofFirst.length).toBeGreaterThan(1);
+  await ingestSet(store, part(FIRST), {});
+  const other = await ingestSet(store, part(THIRD), {});
+  expect(other).toMatchObject({ changes: { new: 1, retired: 0 }, summary: { scope: { complete: false } } });
+  const corrected = await ingestSet(store, part(FIRST, ofFirst.slice(1)), {});
+  expect(corrected.changes).toMatchObject({ new: 0, retired: 1 });
+  const all = await ingestSet(store, part(FIRST, ofFirst.slice(1)), { wholeQuarter: true });
+  expect(all.changes.retired).toBe(1);
+  expect(all.summary.diagnostics[0]).toEqual({
+    severity: 'warning',
+    code: 'ingest/filings-retired',
+    message: `1 filing of quarter 2009q3 that it does not name is retired: ${THIRD}`,
+  });
+  await expectSoundStore(store);
 });

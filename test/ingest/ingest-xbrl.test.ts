@@ -10,7 +10,7 @@ import { expectSoundStore } from '../support/store-invariants.ts';
 import { TEST_PORTS, tempFolder } from '../support/temp-store.ts';
 import { writeFiles } from '../support/write-files.ts';
 import { zipOf } from '../support/zip.ts';
-import { factsText, writeFiling } from './filings.ts';
+import { factsText, SCHEMA, writeFiling } from './filings.ts';
 
 async function workshop() {
   const folder = await tempFolder();
@@ -102,6 +102,64 @@ describe('the filings of a call', () => {
       expect.stringMatching(/^another filing of this call, from .*x.a, is named a too$/),
       ['a', 1, { seen: 1, new: 1, changed: 0, retired: 0 }],
     ]);
+  });
+});
+
+describe('the name of a filing', () => {
+  const said = (filing: IngestedFiling | undefined) =>
+    filing?.kind === 'failed' ? filing.error.describe(({ code }) => `[${code}]`) : filing?.id;
+  /** A zip with one instance in each of its folders. */
+  const zipFiling = (path: string, folders: readonly string[], facts: string) =>
+    writeFileSync(
+      path,
+      zipOf(...folders.map((folder) => ({ name: `${folder}/i.xml`, data: factsText(facts) })), {
+        name: `${folders[0]}/t.xsd`,
+        data: SCHEMA,
+      }),
+    );
+  const AUDITED = ['XBRL/PublicDoc', 'XBRL/AuditDoc'];
+
+  test('is that of its archive, so that equal folders of two archives retire nothing', async () => {
+    const { folder, ingest } = await workshop();
+    zipFiling(join(folder, 'S100A.zip'), AUDITED, 'Total=3');
+    zipFiling(join(folder, 'S100B.zip'), AUDITED, 'd:Total=5');
+    const names = ['AuditDoc', 'PublicDoc'];
+    const added = { seen: 1, new: 1, changed: 0, retired: 0 };
+    expect((await ingest(['S100A.zip'])).map(changesOf)).toEqual(names.map((name) => [`S100A/${name}`, 1, added]));
+    expect((await ingest(['S100B.zip'])).map(changesOf)).toEqual(names.map((name) => [`S100B/${name}`, 2, added]));
+    const unchanged = { seen: 1, new: 0, changed: 0, retired: 0 };
+    expect((await ingest(['S100A.zip'])).map(changesOf)).toEqual(names.map((name) => [`S100A/${name}`, 3, unchanged]));
+  });
+
+  test('of another company, form or period is refused in one call and in the next, with what may be done', async () => {
+    const { folder, ingest } = await workshop();
+    writeFiling(folder, 'x/a', 'Total=3');
+    writeFiling(folder, 'y/a', 'Total=3');
+    writeFiles(join(folder, 'y/a'), { 'i.xml': factsText('Total=3').replaceAll('2023-12-31', '2024-12-31') });
+    await ingest(['x/a']);
+    expect((await ingest(['y/a'])).map(said)).toEqual([
+      expect.stringMatching(
+        /y.a: the store has a different filing named a: 0000000001 2023-12-31; this one is 0000000001 2024-12-31\n {2}\[replace-filing\]$/,
+      ),
+    ]);
+    expect((await ingest(['x/a', 'y/a'])).map(said)).toEqual([
+      expect.stringMatching(/another filing of this call, from .*x.a, is named a too\n {2}\[name-filing\]$/),
+      'a',
+    ]);
+    expect((await ingest(['x/a', 'y/a'], { name: '{name} {entity} {form} {period}' })).map(said)).toEqual([
+      'a 0000000001 2023-12-31',
+      'a 0000000001 2024-12-31',
+    ]);
+    const replaced = { seen: 1, new: 1, changed: 0, retired: 1 };
+    expect((await ingest(['y/a'], { replaces: true })).map(changesOf)).toEqual([['a', 4, replaced]]);
+  });
+
+  test('is kept by a corrected version, which takes its place', async () => {
+    const { folder, ingest } = await workshop();
+    writeFiling(folder, 'a', 'Total=3 Part=1');
+    await ingest(['a']);
+    writeFiling(folder, 'a', 'Total=4');
+    expect((await ingest(['a'])).map(changesOf)).toEqual([['a', 2, { seen: 1, new: 0, changed: 1, retired: 0 }]]);
   });
 });
 

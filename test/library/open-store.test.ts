@@ -124,6 +124,16 @@ describe('openStore', () => {
     await store.close();
   });
 
+  it('refuses calls once it is closed, and says so', async () => {
+    const store = openStore(await tempStore());
+    await store.close();
+    const closed = { failure: 'usage', message: expect.stringMatching(/^the store .* is closed: /) };
+    await expect(store.snapshots()).rejects.toMatchObject(closed);
+    await expect(store.ingest.fsds('nowhere.zip')).rejects.toMatchObject(closed);
+    expect(() => store.batches('SELECT 1')).toThrow(expect.objectContaining(closed));
+    await store.close();
+  });
+
   it('hands out rows in batches, and closes where the reader stops early', async () => {
     const store = openStore(await tempStore());
     await store.ingest.payload(savedAnswer('rows-2024-09-17.json'), rows);

@@ -47,6 +47,7 @@ it('shows the row, what changed, and the truth of each term before and after', (
       { field: 'ebit', before: '1', after: null },
     ],
     furtherChanged: 0,
+    onlyNames: false,
     terms: [
       {
         depth: 0,

@@ -1,17 +1,26 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import type { AlertRow } from '../../src/model/alert.ts';
 import { alertProperties, alertsOf } from '../../src/notifications/alerts.ts';
 import { type Addressee, addresseesOf, type Mail, mailBytes, messageIdOf } from '../../src/notifications/mail.ts';
 import { type AlertParts, planMails } from '../../src/notifications/plan-mails.ts';
 import { renderAlert } from '../../src/notifications/render-alert.ts';
 import type { SubscriptionAnswer, Template } from '../../src/protocol/subscriptions/records.ts';
-import { DEFAULT_TEMPLATE } from '../../src/subscriptions/read-template.ts';
+import { DEFAULT_TEMPLATES } from '../../src/subscriptions/read-template.ts';
 import { SUBSCRIPTION } from '../support/notifications.ts';
 
+const DEFAULT_TEMPLATE = DEFAULT_TEMPLATES.contract;
 const AT = '2025-03-04T07:13:00.000Z';
 const FROM: Addressee = { name: 'Crossfoot', address: 'alerts@example.org' };
 const LINK = 'http://127.0.0.1:8080/v2/companies?filter=a%20gt%201&limit=9999&appkey=demo';
+
+const ROW: AlertRow = {
+  ...{ company: 'ABC', name: '<b>Alphabet & Sons</b>', period: '2018q3', periodEnd: '09/30/2018', document: 'D-1' },
+  ...{ change: 'changed', note: '' },
+  fields: [{ name: 'netincome', before: '5', after: '-7' }],
+  terms: [{ text: 'netincome lt 0', before: 'false', after: 'true' }],
+};
 
 function subscription(change: Partial<SubscriptionAnswer> = {}): SubscriptionAnswer {
   return { ...SUBSCRIPTION, Id: 'a'.repeat(32), ...change };
@@ -20,7 +29,8 @@ function subscription(change: Partial<SubscriptionAnswer> = {}): SubscriptionAns
 function partsOf(of: SubscriptionAnswer, template: Template = DEFAULT_TEMPLATE, rows = 1): readonly AlertParts[] {
   const fired = Array.from({ length: rows }, (_, index) => ({ key: `row ${index}`, entity: String(index) }));
   const alerts = alertsOf({ subscription: of, at: AT, rows: fired }, rows === 1 ? 'refresh' : 'row');
-  return alerts.map((alert) => ({ alert, subscription: of, template, link: () => ({ url: LINK, leftOut: 0 }) }));
+  const link = () => ({ url: LINK, leftOut: 0 });
+  return alerts.map((alert) => ({ alert, subscription: of, template, link, rows: () => [ROW] }));
 }
 
 function mailOf(change: Partial<SubscriptionAnswer> = {}, template?: Template): Mail {
@@ -126,9 +136,33 @@ describe('a mail', () => {
   });
 });
 
+describe('the default template of the program', () => {
+  it('has what the contract lists, and each row that fires with its company, period, values and conditions', () => {
+    const { html, text } = mailOf({}, DEFAULT_TEMPLATES.crossfoot);
+    expect(html).toContain('<td>ABC &lt;b&gt;Alphabet &amp; Sons&lt;/b&gt;</td><td>2018q3 09/30/2018</td>');
+    expect(html).toContain('<div>netincome: 5 → -7</div>');
+    expect(html).not.toContain('Further rows');
+    for (const said of ['Application ID: user_1', 'App key: demo', 'Resource: CoreFinancials-ANN', `Data: ${LINK}`]) {
+      expect(text).toContain(said);
+    }
+    expect(text).toMatch(
+      /ABC <b>Alphabet & Sons<\/b> 2018q3 09\/30\/2018 changed\s+netincome: 5 → -7\s+netincome lt 0: false → true/,
+    );
+  });
+});
+
 describe('a template', () => {
   const properties = alertProperties(subscription({ Expression: 'a lt <b>' }), LINK);
-  const rendered = (Body: string, note?: string) => renderAlert({ Name: 'x', Subject: 's', Body }, properties, note);
+  const content = { properties, at: AT, count: 3, rows: [ROW] };
+  const rendered = (Body: string, note?: string) => renderAlert({ Name: 'x', Subject: 's', Body }, content, note);
+
+  it('escapes values of rows by what it is: HTML or text', () => {
+    const line = '@Rows(5)@Row.Company @(Row.Name)@End of @Alert.Rows@More, @Alert.Further more@End';
+    expect(rendered(`<p>${line}</p>`).html).toBe('<p>ABC &lt;b&gt;Alphabet &amp; Sons&lt;/b&gt; of 3, 2 more</p>');
+    expect(rendered(line).text).toBe('ABC <b>Alphabet & Sons</b> of 3, 2 more');
+    const { subject } = renderAlert({ Name: 'x', Subject: line, Body: '' }, content);
+    expect(subject).toBe('ABC <b>Alphabet & Sons</b> of 3, 2 more');
+  });
 
   it('with a tag of its own is HTML, and its text is derived', () => {
     const body =

@@ -233,7 +233,7 @@ describe('a name that the store does not have', () => {
       message: 'no resource "FSD" in the store; did you mean FSDS?',
       hint: 'There are FSDS, Companies.',
     });
-    expect(notStored('resource', 'FSDS', [])).toMatchObject({ hint: { code: 'ingest-rows' } });
-    expect(notStored('taxonomy', '18', [])).toMatchObject({ hint: { code: 'ingest-taxonomy' } });
+    expect(notStored('resource', 'FSDS', [])).toMatchObject({ step: { code: 'ingest-rows' } });
+    expect(notStored('taxonomy', '18', [])).toMatchObject({ step: { code: 'ingest-taxonomy' } });
   });
 });

@@ -32,6 +32,7 @@ describe('a path', () => {
     '/v2/compan%69es',
     '/taxonomy/',
     '/taxonomy',
+    '/taxonomy/.json',
     '/taxonomy/18/presentation',
   ])('%s is there', async (path) => {
     const response = await ask(path);
@@ -58,12 +59,37 @@ describe('a path', () => {
   });
 
   it('/ says where to begin, without a key', async () => {
-    const response = await ask('/', { key: null });
+    const publicParts: TestParts = { view, publicKey: 'demo' };
+    const response = await ask('/', { key: null }, publicParts);
     expect(response.status).toBe(200);
-    const { description, example } = (await response.json()) as { description: string; example: string };
-    expect((await ask(description, { key: null })).status).toBe(200);
-    expect((await ask(example.replace('<APP_KEY>', 'demo'), { key: null })).status).toBe(200);
+    const { key: _, service: __, ...paths } = (await response.json()) as Record<string, string>;
+    expect(paths.example).toBe('/v2/companies?primarysymbols=ABC&appkey=demo');
+    for (const path of Object.values(paths)) expect((await ask(path, { key: null }, publicParts)).status).toBe(200);
     expect((await ask('/', { method: 'POST' })).status).toBe(405);
+  });
+
+  it.each(['/', '/docs'])('%s is a page for browsers, whose links can be followed', async (path) => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const response = await ask(path, { key: null, headers: { accept } }, { view, publicKey: 'demo' });
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const links = [...(await response.text()).matchAll(/href="([^"]+)"/g)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    );
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links) {
+      expect([link, (await ask(link, { key: null }, { view, publicKey: 'demo' })).status]).toEqual([link, 200]);
+    }
+  });
+
+  it('/ shows nothing of the store without a key that may read it, and puts a given key into links', async () => {
+    const headers = { accept: 'text/html' };
+    const page = async (path: string) => (await ask(path, { key: null, headers })).text();
+    expect(await page('/')).not.toContain('ABC');
+    expect(await page('/?appkey=nobody')).not.toContain('ABC');
+    expect(await page('/?appkey=demo')).toContain('primarysymbols=ABC&amp;appkey=demo');
+    expect(await page('/?appkey=%22%3E%3Cb%3E')).not.toContain('<b>');
+    const { example } = (await (await ask('/', { key: null })).json()) as { example: string };
+    expect(example).toBe('/taxonomy?appkey=<APP_KEY>');
   });
 
   it('with parameters that it does not take names them in a header', async () => {
@@ -72,6 +98,9 @@ describe('a path', () => {
     expect(await header('limt=5&colour=red&format=json')).toBe('limt (limit?), colour');
     expect(await header('caf%C3%A9%0D%0A=1')).toBe('caf%C3%A9%0D%0A');
     expect(await header('limit=5&appkey=demo')).toBeNull();
+    expect(await header('limit=none&limt=5&colour=red')).toBe('limt (limit?), colour');
+    const unknownKey = await ask('/v2/companies?limt=5&appkey=nobody', { key: null });
+    expect([unknownKey.status, unknownKey.headers.get('x-service-ignored-parameters')]).toEqual([403, 'limt (limit?)']);
   });
 
   it('without a version can be refused by a switch, and others are not', async () => {

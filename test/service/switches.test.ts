@@ -44,6 +44,16 @@ async function duplicateIs(service: Service, status: number): Promise<void> {
   });
 }
 
+/** The text of a mail of a subscription without a template. */
+async function defaultMail({ keys, skip }: Service, defaultTemplate: 'crossfoot' | 'contract'): Promise<string> {
+  const { handle } = await smallServiceWithAlerts({ defaultTemplate });
+  const fetch: Service['fetch'] = (path, init) => handle(new Request(`http://localhost${path}`, init));
+  const [first] = (await journey({ fetch, keys: { ...keys }, skip })).watchers;
+  const text = first?.plain.mails[0]?.text ?? '';
+  expect(text).toContain('New data is available');
+  return text;
+}
+
 /** Every switch, whichever way it is turned. */
 const SWITCHES: Choices = {
   canholdvalue: {
@@ -147,6 +157,10 @@ const SWITCHES: Choices = {
   templateList: {
     on: async (service) => expect(listed(await ask(service, TEMPLATES), 'templates')).toEqual([]),
     off: async (service) => void refusalOf(await ask(service, TEMPLATES), 404, 405),
+  },
+  defaultTemplate: {
+    crossfoot: async (service) => expect(await defaultMail(service, 'crossfoot')).toMatch(/Rows that fire .*: \d+/),
+    contract: async (service) => expect(await defaultMail(service, 'contract')).not.toContain('Rows that fire'),
   },
   applicationId: {
     UserId: async ({ keys, skip }) => {

@@ -52,9 +52,9 @@ Cost 60 0
 =Profit 40 90
 Cash Flow: 2023-01-01/2023-12-31, 2022-01-01/2022-12-31
 Profit 40 90
-Cash 20 5
+Cash (opening balance) 20 5
 Change 10 15
-Cash 30 20`.trim(),
+Cash (closing balance) 30 20`.trim(),
   );
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Period, printPeriod } from '../../src/model/period.ts';
 import { chooseRows, newestDocuments, type RowChoice, type Subject } from '../../src/statement/choose-rows.ts';
 import type { FiledRows } from '../../src/store/filed-rows.ts';
 import { type TinyFiling, tinyRows } from '../support/tiny-statement.ts';
@@ -17,22 +18,22 @@ function chosen(all: FiledRows, subject: Partial<Subject> = {}, choice: Partial<
   return rows.map(({ row, source, resource }) => `${row} ${source} ${resource}`);
 }
 
-test('rows are of the source that reports the latest period', () => {
+test('rows are of the source that reports the latest period, and so is the structure', () => {
   const all = tinyRows([
-    filing('a', '2024-01-01', { 'sec-fsds': '2023-09-30', filing: '2022-12-31' }),
-    filing('b', '2024-02-01', { 'sec-fsds': '2020-12-31', filing: '2023-10-01/2023-11-30' }),
+    filing('a', '2024-01-01', { service: '2023-09-30', filing: '2022-12-31' }),
+    filing('b', '2024-02-01', { service: '2020-12-31', filing: '2023-10-01/2023-11-30' }),
   ]);
   expect(chosen(all)).toEqual(['2 filing XBRL', '4 filing XBRL']);
-  const later = tinyRows([filing('a', '2024-01-01', { filing: '2022-12-31', 'sec-fsds': '2023-12-31' })]);
-  expect(chosen(later)).toEqual(['2 sec-fsds XBRL']);
+  const later = tinyRows([filing('a', '2023-01-01', { filing: '2022-12-31', service: '2023-12-31' })]);
+  expect(chosen(later)).toEqual(['2 service XBRL']);
 });
 
 test('of sources with the same latest period the data set is before filings, and the service before both', () => {
   const end = '2023-12-31';
-  const both = { filing: end, 'sec-fsds': end };
-  expect(chosen(tinyRows([filing('a', '2024-01-01', both)]))).toEqual(['2 sec-fsds XBRL']);
-  expect(chosen(tinyRows([filing('a', '2024-01-01', { 'sec-fsds': end, filing: end })]))).toEqual(['1 sec-fsds XBRL']);
-  expect(chosen(tinyRows([filing('a', '2024-01-01', { service: end, ...both })]))).toEqual(['1 service XBRL']);
+  const both = [filing('a', '2024-01-01', { filing: end }), filing('b', '2024-01-02', { 'sec-fsds': end })];
+  const { presented } = chooseRows(tinyRows(both), { company: COMPANY }, { length: 'annual' });
+  expect(presented.rows.map(({ row }) => row)).toEqual([2]);
+  expect(chosen(tinyRows([...both, filing('c', '2024-01-01', { service: end })]))).toEqual(['3 service XBRL']);
 });
 
 test('a source that is named is taken although another reports later periods', () => {
@@ -95,3 +96,48 @@ test('documents are ordered by acceptance, filing date, the end of their period,
   expect(newestDocuments({ ...THREE, documents })).toEqual([2, 3, 1]);
   expect(newestDocuments({ documents, rows: THREE.rows.slice(0, 1) })).toEqual([1]);
 });
+
+test('data sets and filings are joined: periods are exact, and a filing of both is shown once', () => {
+  const all = tinyRows([
+    {
+      name: 'f',
+      filed: '2010-10-27',
+      fiscal: ['2010-09-25', '2010', 'FY'],
+      rows: ['2010-09-25', '2009-09-26', '2008-09-28/2009-09-26'].map((period) => ({ period, values: { Cash: '1' } })),
+    },
+    {
+      name: '0000000001-10-000001',
+      filed: '2010-10-28',
+      fiscal: ['2010-09-30', '2010', 'FY'],
+      rows: [{ period: '2010-09-30', source: 'sec-fsds', values: { Cash: '1' } }],
+    },
+    {
+      name: '0000000001-09-000001',
+      filed: '2009-10-28',
+      fiscal: ['2009-09-30', '2009', 'FY'],
+      rows: ['2009-09-30', '2008-10-01/2009-09-30', '2008-09-30'].map((period) => {
+        return { period, source: 'sec-fsds', values: { Cash: '2' } };
+      }),
+    },
+  ]);
+  const joined = chooseRows(all, { company: COMPANY }, { length: 'annual' });
+  expect(joined.rows.map(({ row, source, period }) => `${row} ${source} ${textOf(period)}`)).toEqual([
+    '1 filing 2010-09-25',
+    '2 filing 2009-09-26',
+    '3 filing 2008-09-28/2009-09-26',
+    '5 sec-fsds 2009-09-26',
+    '6 sec-fsds 2008-09-28/2009-09-26',
+    '7 sec-fsds 2008-09-30',
+  ]);
+  expect(joined.presented.rows.map(({ row }) => row)).toEqual([1, 2, 3]);
+  expect(joined.sameFilings).toEqual([
+    { document: 'f', resource: 'XBRL', also: { document: '0000000001-10-000001', resource: 'XBRL' } },
+  ]);
+  const alone = chooseRows(all, { company: COMPANY }, { length: 'annual', source: 'sec-fsds' });
+  expect(alone.rows.map(({ period }) => textOf(period))).toContain('2010-09-30');
+});
+
+function textOf(period: Period): string {
+  const printed = printPeriod(period);
+  return 'instant' in printed ? printed.instant : 'start' in printed ? `${printed.start}/${printed.end}` : '';
+}

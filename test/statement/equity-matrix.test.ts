@@ -45,11 +45,17 @@ test('components of equity are columns of a table for each period, the newest fi
   expect(tables(statement)).toEqual([
     [
       ...['1 2023-01-01 to 2023-12-31', 'Equity, 2023-01-01 to 2023-12-31', 'Total | StockMember | EarningsMember'],
-      ...['Equity: 15 6 9', 'Profit: 7 - -', 'Equity: 22 - -'],
+      ...['Equity (opening balance): 15 6 9', 'Profit: 7 - -', 'Equity (closing balance): 22 - -'],
     ],
     [
       ...['1 2022-01-01 to 2022-12-31', 'Equity, 2022-01-01 to 2022-12-31', 'Total | StockMember | EarningsMember'],
-      ...['Equity: 10 6 4', 'Profit: 5 - 5', 'Equity: 15 6 9', 'RestatedMember: - - -', 'Profit: - - 1'],
+      ...[
+        'Equity (opening balance): 10 6 4',
+        'Profit: 5 - 5',
+        'Equity (closing balance): 15 6 9',
+        'RestatedMember: - - -',
+        'Profit: - - 1',
+      ],
     ],
   ]);
   expect(statement.sections.map(({ leftOut }) => leftOut.length)).toEqual([0, 0]);

@@ -3,6 +3,7 @@ import type { FieldName, TaxonomyParts } from '../../src/model/taxonomy.ts';
 import { buildStatement } from '../../src/statement/build-statement.ts';
 import { alignedKeys, factsOf } from '../../src/statement/filed-values.ts';
 import type { Outline } from '../../src/statement/outline.ts';
+import { differingLengths, sectionRemarks } from '../../src/statement/remarks.ts';
 import { sideBySide } from '../../src/statement/side-by-side.ts';
 import type { Statement } from '../../src/statement/statement.ts';
 import type { FiledRows } from '../../src/store/filed-rows.ts';
@@ -19,11 +20,11 @@ import {
 const PERIOD = '2023-01-01/2023-12-31';
 
 /** Rows and taxonomy of a company. The names in `own` are of a namespace of its filing. */
-function company(name: string, values: Readonly<Record<string, string>>, trees: readonly TinyTree[]) {
+function company(name: string, values: Readonly<Record<string, string>>, trees: readonly TinyTree[], period = PERIOD) {
   const accession = `000000000${name === 'A' ? 1 : 2}-24-000001`;
   const ownName = <T extends FieldName>(field: T): T =>
     field.name.startsWith('Own') ? { ...field, namespace: accession } : field;
-  const rows = tinyRows([{ name: accession, filed: '2024-02-01', rows: [{ period: PERIOD, values }] }]);
+  const rows = tinyRows([{ name: accession, filed: '2024-02-01', rows: [{ period, values }] }]);
   const taxonomy = tinyTaxonomy(trees);
   const parts: TaxonomyParts = {
     ...taxonomy,
@@ -119,4 +120,34 @@ test('members of an axis of both are those of the first, then the others', () =>
   const a = { company: undefined, outlines: [axis('Common', 'Preferred')] };
   const [merged] = sideBySide([a, { company: undefined, outlines: [axis('Preferred', 'Treasury')] }]);
   expect(merged?.axes[0]?.members.map(({ name }) => name)).toEqual(['Common', 'Preferred', 'Treasury']);
+});
+
+test('fields that say one thing share a line, and so do totals that have the same parts', () => {
+  const sums = (revenue: string, total: string) => ({
+    ...{ title: 'Income', tree: `IncomeStatementAbstract\n  ${revenue}\n  Cost\n  Wages\n  ${total}` },
+    sums: `${total} = Cost + Wages`,
+  });
+  const a = company('A', { Revenues: '9', Cost: '2', Wages: '1', Costs: '3' }, [sums('Revenues', 'Costs')]);
+  const b = company('B', { SalesRevenueNet: '5', Cost: '4', Wages: '3', OwnCosts: '7' }, [
+    sums('SalesRevenueNet', 'OtherCosts'),
+  ]);
+  expect(printStatement(beside(a, b))).toContain('Revenues 9 5\nCost 2 4\nWages 1 3');
+  const other = company('B', { SalesRevenueNet: '5', Cost: '4', Wages: '3', OtherCosts: '7' }, [
+    sums('SalesRevenueNet', 'OtherCosts'),
+  ]);
+  expect(printStatement(beside(a, other))).toContain('=Costs 3 7');
+});
+
+test('a company with periods of another length has its own, and both are said; none vanishes without a word', () => {
+  const income = { title: 'Income', tree: INCOME };
+  const cash = { title: 'Cash Flow', tree: 'StatementOfCashFlowsAbstract\n  Change' };
+  const a = company('A', { Revenue: '9', Cost: '2', Change: '1' }, [income, cash]);
+  const b = company('B', { Revenue: '5', Cost: '3' }, [income], '2023-10-01/2023-12-31');
+  const statement = beside(a, b);
+  expect(printStatement(statement)).toContain(`Income: ${PERIOD}, 2023-10-01/2023-12-31\nRevenue 9 5`);
+  expect(differingLengths(statement)).toBe('periods differ in length: A 12 months, B 3 months');
+  expect(statement.sections.map((section) => sectionRemarks(section, statement))).toEqual([
+    [],
+    ['B has no values in these periods of this statement'],
+  ]);
 });

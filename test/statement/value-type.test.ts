@@ -7,7 +7,7 @@ test.each([
   ['perShareItemType', 'per-share'],
   ['perUnit', 'per-share'],
   ['sharesItemType', 'shares'],
-  ['percentItemType', 'ratio'],
+  ['percentItemType', 'percent'],
   ['pure', 'ratio'],
   ['Decimal', 'number'],
   ['stringItemType', 'text'],

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { refuseProblems } from '../../src/base/refuse-problems.ts';
 import { readSubscriptionFile, type SubscriptionFileOptions } from '../../src/subscriptions/read-subscription-file.ts';
+import { failureOf } from '../support/failure.ts';
 import { SUBSCRIPTION, subscriptions } from '../support/notifications.ts';
 
 const OPTIONS: SubscriptionFileOptions = {
@@ -39,6 +41,25 @@ subscriptions:
 `;
 
 describe('a file of subscriptions', () => {
+  it('may leave out what a replay does not need', () => {
+    const text = 'subscriptions: [{ Name: one, ResourceName: Companies, Expression: cik ne null }]';
+    const fallback = { UserId: 'user', SubscriberEmail: 'user@example.com' };
+    expect(read(text).diagnostics).toHaveLength(2);
+    expect(readSubscriptionFile(text, 'alerts.yaml', { ...OPTIONS, fallback })).toMatchObject({
+      diagnostics: [],
+      subscriptions: [{ Name: 'one', ...fallback }],
+    });
+  });
+
+  it('explains unknown resources once', () => {
+    const one = (name: string, resource: string) =>
+      `  - { Name: ${name}, ResourceName: ${resource}, Expression: a eq 1, UserId: u, SubscriberEmail: a@example.com }`;
+    const text = ['subscriptions:', one('one', 'Nothing'), one('two', 'Nothing'), one('six', 'Else')].join('\n');
+    const [problem, ...others] = problemsOf(text);
+    expect(others).toEqual([]);
+    expect(problem).toMatch(/^2:.*Resources are .* The same holds for "Nothing" \(line 3\), "Else" \(line 4\)\.$/);
+  });
+
   it('has defaults, templates by name, and ids that follow from names', () => {
     const { subscriptions: found, templates, diagnostics } = read(FILE);
     expect(diagnostics).toEqual([]);
@@ -99,13 +120,31 @@ describe('a file of subscriptions', () => {
     ['subscriptions: none', '1:16 subscriptions takes a list'],
     ['subscriptions: [a]', '1:17 subscriptions takes records: names and values'],
     ['defaults: a', '1:11 defaults takes names and values'],
-    ['a: 1\na: 2', '2:1 Map keys must be unique'],
+    ['a: 1\na: 2', '2:1 names must be unique'],
     ['a: &x 1\nb: *x', '2:4 aliases are not accepted: write the value out'],
     ['a: [', '1:5 Flow sequence in block collection must be sufficiently indented and end with a ]'],
     [`${'['.repeat(5000)}`, 'undefined:undefined brackets are nested deeper than 200 levels'],
+    [
+      `a: "${']'.repeat(5000)}"\nb: ${'['.repeat(5000)}`,
+      'undefined:undefined brackets are nested deeper than 200 levels',
+    ],
     ['? [a]\n: 1', '1:3 a name has to be text'],
   ])('refuses %j', (text, problem) => {
     expect(problemsOf(text)).toContain(problem);
+  });
+
+  it('refuses a document with more than it reads in bounded memory and time', () => {
+    expect(problemsOf(' '.repeat(3_000_000))).toEqual(['undefined:undefined the document is larger than 2 MiB']);
+    expect(problemsOf(`subscriptions:\n${'- &a x\n'.repeat(60_000)}`)).toEqual([
+      'undefined:undefined the document has more than 100000 names and values',
+    ]);
+  });
+
+  it('names the first problems of many', async () => {
+    const problem = { severity: 'error', code: 'subscriptions/invalid', message: 'wrong' } as const;
+    const all = Array.from({ length: 300_000 }, () => problem);
+    const said = (await failureOf(() => refuseProblems(all))).split('\n');
+    expect([said.length, said.at(-1)]).toEqual([51, '  … and 299950 more']);
   });
 
   it('has a template for subscriptions that name none, and takes one name of it', () => {

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AlertProperties } from '../../src/model/alert.ts';
+import type { AlertProperties, AlertRow } from '../../src/model/alert.ts';
+import { renderTemplateText } from '../../src/subscriptions/render-template.ts';
+import { parseTemplateText, printTemplateText } from '../../src/subscriptions/template-text.ts';
 import {
-  parseTemplateText,
-  printTemplateText,
   printToken,
-  renderTemplateText,
   TEMPLATE_PROPERTIES,
   TOKEN_FORMS,
   type TokenForm,
-  unknownParts,
-} from '../../src/subscriptions/template-text.ts';
+} from '../../src/subscriptions/template-tokens.ts';
+import { templateTree } from '../../src/subscriptions/template-tree.ts';
 
 const FORMS = Object.keys(TOKEN_FORMS) as TokenForm[];
 
@@ -26,10 +25,31 @@ const VALUES: AlertProperties = {
   DataLink: 'http://localhost/?a=1&b=2',
 };
 
-const rendered = (text: string, values = VALUES): string => renderTemplateText(parseTemplateText(text), values);
+const row = (company: string, fields: readonly string[] = []): AlertRow => ({
+  ...{ company, name: '', period: '2018q3', periodEnd: '', document: '', change: 'new', note: '', terms: [] },
+  fields: fields.map((name) => ({ name, before: '1', after: '2' })),
+});
+const ROWS = [row('A', ['x', 'y']), row('@End<'), row('C')];
+
+const rendered = (text: string, values = VALUES): string =>
+  renderTemplateText(parseTemplateText(text), { properties: values, at: 'now', count: 5, rows: ROWS }, (value) =>
+    value.replaceAll('<', '&lt;'),
+  );
+const unknownParts = (parts: Parameters<typeof templateTree>[0]) => templateTree(parts).problems;
 
 const piece = fc.oneof(
   fc.constantFrom('@Raw(@Model.', ')', '@', '@@', '@*', '*@', 'Name', 'Nope', '@Raw(', '@(Model.', '@Model.', '.', ' '),
+  fc.constantFrom(
+    '@Rows(3)',
+    '@Rows(101)',
+    '@Fields',
+    '@Terms',
+    '@More',
+    '@End',
+    '@Row.Company',
+    '@(Field.Name)',
+    '@Alert.Rows',
+  ),
   fc.constantFrom(...FORMS.map((form) => printToken('Id', form)), '@Raw(@Model.Nope)', 'a', '1', '(', '[', '\n', 'é'),
   fc.string(),
 );
@@ -50,7 +70,7 @@ describe('the text of a template', () => {
   it('has tokens of nine properties in four forms', () => {
     for (const form of FORMS) {
       for (const name of TEMPLATE_PROPERTIES) {
-        expect(parseTemplateText(printToken(name, form))).toEqual([{ kind: 'property', name, form }]);
+        expect(parseTemplateText(printToken(name, form))).toEqual([{ kind: 'property', scope: 'Model', name, form }]);
         expect(parseTemplateText(`x ${printToken('Colour', form)}`)).toEqual([
           { kind: 'text', text: 'x ' },
           { kind: 'unknown', text: printToken('Colour', form) },
@@ -93,6 +113,33 @@ describe('the text of a template', () => {
   ])('%s: %s is not a token', (text, unknown) => {
     expect(unknownParts(parseTemplateText(text))[0]?.text).toBe(unknown);
     if (unknown !== undefined) expect(rendered(text)).toContain(unknown);
+  });
+
+  it.each([
+    ['@Rows(2)[@Row.Company@Fields @Field.Name=@(Field.After)@End]@End', '[A x=2 y=2][@End&lt;]'],
+    ['@Rows(100)@Row.Company@End@More +@Alert.Further@End', 'A@End&lt;C +2'],
+    ['@Rows(1)@Row.Company@End of @Alert.Rows, @Alert.Further more', 'A of 5, 4 more'],
+    ['@Rows(1)@Terms@Term.Text@End@Model.Name @Row.Period@End', 'big 2018q3'],
+  ])('%s repeats rows: %s', (text, expected) => {
+    expect(rendered(text)).toBe(expected);
+    expect(unknownParts(parseTemplateText(text))).toEqual([]);
+  });
+
+  it.each([
+    ['a @End', '@End', 2, 'it ends no block'],
+    ['@Rows(2) @Row.Company', '@Rows(2)', 0, 'no @End ends it'],
+    ['@Row.Company', '@Row.Company', 0, 'it is not within @Rows'],
+    ['@Rows(2)@Field.Name@End', '@Field.Name', 8, 'it is not within @Fields'],
+    ['@Fields@End', '@Fields', 0, 'it is not directly within @Rows'],
+    ['@Rows(2)@Rows(2)@End@End', '@Rows(2)', 8, 'it is within another block'],
+    ['@Rows(0)@End', '@Rows(', 0, undefined],
+    ['@Rows(101)@End', '@Rows(', 0, undefined],
+    ['@Rows@End', '@Rows', 0, undefined],
+    ['@Raw(@Row.Company)', '@Raw(@Row.Company)', 0, undefined],
+  ])('%s has a piece without a meaning, %s at %d', (text, piece, at, reason) => {
+    const [problem] = unknownParts(parseTemplateText(text));
+    expect(problem).toEqual({ text: piece, at, ...(reason !== undefined && { reason }) });
+    expect(rendered(text)).toContain(piece);
   });
 
   it('has values that are never read again, and encoded ones without a character of HTML', () => {

@@ -6,6 +6,7 @@ import type { ServiceParts } from '../../src/server/parts.ts';
 import type { OpenStoreView } from '../../src/server/view/open-store-view.ts';
 import { withReader } from '../../src/store/reader.ts';
 import { memoryServiceFile } from '../../src/store/service-file/memory-service-file.ts';
+import { DEFAULT_TEMPLATES } from '../../src/subscriptions/read-template.ts';
 import { TEST_PORTS, tempFolder } from './temp-store.ts';
 
 export const BASE_URL = 'http://127.0.0.1:8080';
@@ -31,14 +32,14 @@ export function storeEvidence(store: string, view: OpenStoreView): Evidence {
 
 /** The alerts of a service in a test, whose mails are files in a folder of their own. A failure fails the test. */
 export async function testAlerts(
-  { view, keys, subscriptions, templates }: ServiceParts,
+  { view, keys, subscriptions, templates, assumptions }: ServiceParts,
   { history, newestSnapshot }: Evidence,
   others: Partial<AlertPorts> = {},
 ): Promise<Alerts> {
   const folder = await tempFolder();
   return openAlerts({
     subscriptions: subscriptions.all,
-    findTemplate: templates.find,
+    templateOf: ({ TemplateId }) => templates.find(TemplateId ?? '') ?? DEFAULT_TEMPLATES[assumptions.defaultTemplate],
     mark: memoryServiceFile([]).alertMark,
     newestSnapshot,
     evidence: { history, taxonomies: view.taxonomies, rows: view.rows, findKey: keys.find },

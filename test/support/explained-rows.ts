@@ -2,12 +2,15 @@ import type { RollUpFinding, RowDescription } from '../../src/model/finding.ts';
 import { PERIOD_KIND } from '../../src/model/period.ts';
 import type { CalculationRelationship } from '../../src/model/taxonomy.ts';
 import type { Examined } from '../../src/validation/causes/cause.ts';
+import { describeCause } from '../../src/validation/causes/describe-cause.ts';
 import { examine, openFindings } from '../../src/validation/causes/explain-findings.ts';
 import { numberCollector } from '../../src/validation/causes/number-columns.ts';
 import { wantedNumbers } from '../../src/validation/causes/wanted-numbers.ts';
 import { DEFAULT_COMPARISON } from '../../src/validation/modes.ts';
-import { foundRows } from '../../src/validation/order-findings.ts';
+import { observedFindings } from '../../src/validation/observed-findings.ts';
+import { type FoundRow, foundRows } from '../../src/validation/order-findings.ts';
 import { buildFindings } from '../../src/validation/roll-up/findings.ts';
+import { dqc0004 } from '../../src/validation/rules/dqc-0004.ts';
 import { ofScope, RULES } from '../../src/validation/rules/registry.ts';
 import { checkRows, type NamedRow } from './check-rows.ts';
 import { toChunks } from './row-chunks.ts';
@@ -34,8 +37,7 @@ export function examineRows(
     calculation,
     rows.map(({ values }) => values),
   );
-  const described = new Map(rows.map((row, index) => [index + 1, describe(row)]));
-  const rowOf = foundRows(described);
+  const rowOf = rowsOf(rows);
   const found = buildFindings(result.failed, bindings, rowOf, DEFAULT_COMPARISON, ofScope(RULES, 'row'));
   const open = openFindings(found);
   return examine(open, surroundings(open, rows)).map((each) => ({
@@ -43,6 +45,39 @@ export function examineRows(
     finding: each.found.build() as RollUpFinding,
   }));
 }
+
+/**
+ * The sentences of the causes of a value of the first row that differs from the sum of others. Amounts are whole
+ * numbers.
+ */
+export function causesOfComparison(
+  rows: readonly PlacedRow[],
+  { name, reported, compared }: { name: string; reported: string; compared: Readonly<Record<string, string>> },
+): readonly string[] {
+  const amountOf = (text: string) => ({ mantissa: BigInt(text), places: 0 });
+  const computed = Object.values(compared).reduce((sum, text) => sum + BigInt(text), 0n);
+  const difference = { mantissa: BigInt(reported) - computed, places: 0 };
+  const observed = {
+    version: 1,
+    field: field(name),
+    reported: amountOf(reported),
+    weighing: { computed: { mantissa: computed, places: 0 }, difference, tolerance: amountOf('0'), agrees: false },
+    evidence: {
+      rule: 'DQC.US.0004',
+      elementId: null,
+      detail: 'must be the sum of',
+      comparedWith: Object.entries(compared).map(([other, value]) => ({ field: other, period: null, value })),
+    },
+  } as const;
+  const rowOf = rowsOf(rows);
+  const open = openFindings(observedFindings({ rows: [{ rule: dqc0004, observed }], taxonomies: [] }, rowOf));
+  return examine(open, surroundings(open, rows)).flatMap((each) =>
+    each.hypotheses.map((one) => describeCause(each, one, one.at === undefined ? undefined : rowOf(one.at)).text),
+  );
+}
+
+const rowsOf = (rows: readonly PlacedRow[]): ((version: number) => FoundRow) =>
+  foundRows(new Map(rows.map((row, index) => [index + 1, describe(row)])));
 
 function describe({ company = '1', document = 1, dimensions, start, end }: PlacedRow): RowDescription {
   return {

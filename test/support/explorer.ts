@@ -7,6 +7,7 @@ import { createExplorer, type Explorer, type ExplorerOptions } from '../../src/e
 import { keyHash } from '../../src/model/application-key.ts';
 import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
 import { openServiceFile } from '../../src/store/service-file/open-service-file.ts';
+import { withSqlAnswer } from '../../src/store/sql-reader.ts';
 import { recordValidation } from '../../src/validation/record-validation.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
@@ -19,7 +20,7 @@ const ORIGIN = 'http://localhost';
 /** An explorer that fails the test where a page has a defect. */
 export function testExplorer(store: string, options: Partial<ExplorerOptions> = {}): Explorer {
   return createExplorer({
-    ...{ store, ports: TEST_PORTS, wordHint },
+    ...{ store, ports: TEST_PORTS, answerSql: withSqlAnswer, wordHint },
     onDefect: (thrown) => expect.fail(`a defect: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
     ...options,
   });

@@ -121,13 +121,16 @@ export type ReadAll = SourceSummary & {
   readonly lines: readonly StatementLine[];
 };
 
-/** Everything that a read gives, numbers resolved against the names that the first batch brings. */
+/**
+ * Everything that a read gives, numbers resolved against the names that the first batch brings. It is read as a whole
+ * quarter where nothing else is said: the data sets of tests have few filings.
+ */
 export async function readAll(set: FileSet, options: Partial<ReadFsdsOptions> = {}): Promise<ReadAll> {
   const batches: RowBatch[] = [];
   const properties: FieldProperty[] = [];
   const labels: FieldLabel[] = [];
   const lines: StatementLine[] = [];
-  const read = readFsds(set, { progress: NO_PROGRESS, ...options });
+  const read = readFsds(set, { progress: NO_PROGRESS, wholeQuarter: true, ...options });
   for (;;) {
     const step = await read.next();
     if (step.done) {

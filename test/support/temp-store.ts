@@ -2,19 +2,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { NO_PROGRESS } from '../../src/base/progress.ts';
+import type { ExportPorts } from '../../src/export/export-store.ts';
 import { type IngestedRows, ingestRows } from '../../src/ingest/ingest-rows.ts';
 import type { Scope } from '../../src/model/source-read.ts';
-import type { IngestPorts } from '../../src/store/ports.ts';
 import { openSession } from '../../src/store/session.ts';
+import { withSqlAnswer } from '../../src/store/sql-reader.ts';
 import { folderOfProcess, temporaryFolder } from './temporary-folder.ts';
 import { type TinyRow, tinyRead } from './tiny-rows.ts';
 
-export const TEST_PORTS: IngestPorts = {
+export const TEST_PORTS: ExportPorts = {
   now: () => performance.now(),
   sleep: async (milliseconds) => {
     await sleepFor(milliseconds);
   },
   progress: NO_PROGRESS,
+  answerSql: withSqlAnswer,
 };
 
 /** Ports of a service file that has no trouble. */

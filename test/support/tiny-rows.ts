@@ -1,5 +1,6 @@
 import { parseIsoDate } from '../../src/base/date.ts';
 import { parseDecimal } from '../../src/base/decimal.ts';
+import { CIK_SCHEME, type EntityIdentity, entityIdentity, SERVICE_SCHEME } from '../../src/model/entity-key.ts';
 import { NO_DAY, PERIOD_KIND } from '../../src/model/period.ts';
 import { DECIMALS_UNSTATED, type RowBatch, type TaxonomyBinding } from '../../src/model/row-batch.ts';
 import type { Scope, SourceRead } from '../../src/model/source-read.ts';
@@ -49,6 +50,11 @@ function severalOf([name, text]: readonly [string, string]): (readonly [string, 
   return text.startsWith('text:') ? [[name, text]] : text.split('|').map((one) => [name, one] as const);
 }
 
+/** Ten digits are a CIK, all else an id of the service. */
+function tinyIdentity(id: string): EntityIdentity {
+  return entityIdentity(/^\d{10}$/.test(id) ? CIK_SCHEME : SERVICE_SCHEME, id);
+}
+
 /** One batch that holds the rows; fields are named `namespace:name`, namespace `service` where none is given. */
 export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
   const intern = <T>(list: T[], keys: string[], key: string, value: T): number => {
@@ -95,7 +101,7 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
   const nils = { row: [] as number[], field: [] as number[] };
   rows.forEach((row, n) => {
     const entity = intern(entities, keys.entity, row.entity ?? '0000000001', {
-      key: row.entity ?? '0000000001',
+      ...tinyIdentity(row.entity ?? '0000000001'),
       name: `Company ${row.entity ?? '1'}`,
     });
     const document =

@@ -2,11 +2,11 @@ import { parseIsoDate } from '../../src/base/date.ts';
 import type { Period } from '../../src/model/period.ts';
 import type { FieldName, TaxonomyParts } from '../../src/model/taxonomy.ts';
 import { buildStatement, type StatementOptions } from '../../src/statement/build-statement.ts';
-import type { CompanyFacts } from '../../src/statement/choose-columns.ts';
 import { alignedKeys, factsOf } from '../../src/statement/filed-values.ts';
 import { fiscalCalendar } from '../../src/statement/fiscal-calendar.ts';
 import { pairsOf } from '../../src/statement/members.ts';
 import type { Outline } from '../../src/statement/outline.ts';
+import type { CompanyFacts } from '../../src/statement/presented.ts';
 import type { Statement, StatementColumn } from '../../src/statement/statement.ts';
 import { taxonomyOutlines } from '../../src/statement/taxonomy-outlines.ts';
 import type { FiledRow, FiledRows, StoredDocument } from '../../src/store/filed-rows.ts';
@@ -161,7 +161,13 @@ export function tinyOutlines({ rows }: FiledRows, parts: TaxonomyParts): readonl
 
 export function tinyFacts(rows: FiledRows): CompanyFacts {
   const keyOf = alignedKeys();
-  return { ...factsOf(rows, 0, keyOf), company: 0, keyOf, calendar: fiscalCalendar(rows.documents.values()) };
+  return {
+    ...factsOf(rows, 0, keyOf),
+    company: 0,
+    keyOf,
+    presented: new Map(),
+    calendar: fiscalCalendar(rows.documents.values()),
+  };
 }
 
 /**

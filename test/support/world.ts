@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Surroundings } from '../../src/cli/run.ts';
+import { withSqlAnswer } from '../../src/store/sql-reader.ts';
 
 /** A stream that keeps what is written to it. */
 export class Kept extends Writable {
@@ -50,6 +51,7 @@ export function worldInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
     sleep: async () => {},
     version: () => '1.2.3',
     fetch: globalThis.fetch,
+    answerSql: () => withSqlAnswer,
     showPages: async () => false,
     openAddress: async () => false,
     ...given,

@@ -48,6 +48,7 @@ describe('a run that ends early', () => {
       expect(second).toMatchObject({ outcome: 'complete', resumed: true, run: first.run });
       expect(twice([...first.requests, ...second.requests])).toEqual([]);
       expect(first.requests.length + second.requests.length).toBe(calls);
+      expect([first.calls.ofRun, second.calls.ofRun]).toEqual([after, calls]);
       expect(await visibleRows(store)).toEqual(rows);
       expect((await storeDump(store)).row_content).toBe(dump.row_content);
       expect(existsSync(runFolder(ingestFolder(store)).path)).toBe(false);
@@ -64,7 +65,8 @@ describe('a run that ends early', () => {
     const stopped = ingestFrom(store, { handle, request: REQUEST, options, signal: controller.signal, onCall });
     await expect(stopped).rejects.toMatchObject({ failure: 'interrupted' });
     const done = await ingestFrom(store, { handle, request: REQUEST });
-    expect(done).toMatchObject({ outcome: 'complete', resumed: true });
+    // The call that was stopped counts too.
+    expect(done).toMatchObject({ outcome: 'complete', resumed: true, calls: { ofRun: 5 + done.requests.length } });
     expect(done.slices.saved + done.slices.split).toBe(4);
   });
 
@@ -74,7 +76,7 @@ describe('a run that ends early', () => {
     const other = { ...REQUEST, resources: ['Companies'] };
     await expect(ingestFrom(store, { handle, request: other })).rejects.toMatchObject({
       failure: 'usage',
-      hint: { code: 'resume-or-discard' },
+      step: { code: 'resume-or-discard' },
     });
     const done = await ingestFrom(store, { handle, request: { ...other, unfinished: 'discard' } });
     expect(done).toMatchObject({ outcome: 'complete', resumed: false });
@@ -159,7 +161,7 @@ describe('pages that are under way while their rows change their places', () => 
       options: { maxCalls: 3, concurrency: 1 },
     });
     const { log } = runFolder(ingestFolder(store));
-    const failure = { kind: 'unavailable', message: '503', transient: true, at: '2025-07-01T08:00:00.000Z', calls: 1 };
+    const failure = { kind: 'unavailable', message: '503', transient: true, at: '2025-07-01T08:00:00.000Z' };
     const entries = [
       { event: 'replanned', resource: HOLDERS, because: 'rows have changed their places' },
       { event: 'failed', slice: 2, ...failure },

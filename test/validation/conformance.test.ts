@@ -55,7 +55,9 @@ describeWithRealData('the conformance suite of XBRL 2.1', ['xbrl-conformance/cal
     const variations = [...documents].flatMap(([file, text]) =>
       text.includes('<testcase') ? variationsOf(file, text) : [],
     );
-    expect(variations).toHaveLength(92);
+    // Those of s-equality, case 330, are there in some copies of the suite.
+    const others = variations.filter(({ name }) => !name.startsWith('330'));
+    expect(others).toHaveLength(92);
     const contents = filedContents();
     const names: string[] = [];
     for (const instance of new Set(variations.map((one) => one.instance))) {

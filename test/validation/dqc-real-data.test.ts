@@ -33,8 +33,8 @@ const WORST: Readonly<Record<string, readonly Alter[]>> = {
 function altered(rule: FilingRule, alter: Alter): FilingRule {
   return {
     ...rule,
-    prepare: (published) => {
-      const { check, ...rest } = rule.prepare(published);
+    prepare: (published, rules) => {
+      const { check, ...rest } = rule.prepare(published, rules);
       let at = 0;
       const changed = (number: FiledNumber): FiledNumber => {
         at += 1;

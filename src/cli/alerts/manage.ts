@@ -5,11 +5,12 @@ import { KEY_MASK } from '../../client/mask-key.ts';
 import { alertProperties } from '../../notifications/alerts.ts';
 import { dataLink, maskProperties } from '../../notifications/data-link.ts';
 import { renderAlert } from '../../notifications/render-alert.ts';
-import type { SubscriptionAnswer } from '../../protocol/subscriptions/records.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
+import type { SubscriptionAnswer, Template } from '../../protocol/subscriptions/records.ts';
 import type { AnyView } from '../../report/outputs.ts';
 import { templatePreviewView } from '../../report/views/records.ts';
 import type { Placed } from '../../subscriptions/read-subscription-file.ts';
-import { DEFAULT_TEMPLATE } from '../../subscriptions/read-template.ts';
+import { DEFAULT_TEMPLATES } from '../../subscriptions/read-template.ts';
 import type { CommandIo } from '../command.ts';
 import type { ALERTS } from '../flags/alerts.ts';
 import type { FlagValues } from '../flags/flags.ts';
@@ -99,7 +100,7 @@ export function removeRecord(name: RecordsName, word: string, flags: Flags, io: 
  */
 export function applyFile(path: string, flags: Flags, io: Io): Promise<AnyView> {
   return opened(flags, io, async (service) => {
-    const file = requireSubscriptionFile(await textOf('file of subscriptions', path, io), shownFile(path), service.key);
+    const file = requireSubscriptionFile(await textOf('file of subscriptions', path, io), shownFile(path), service);
     const ids = new Map<string, string>();
     const known = await service.list('templates');
     await forEachRecord(file.templates, async ({ Id, ...template }) => {
@@ -148,10 +149,31 @@ const SELF_EXPLAINING: SubscriptionAnswer = {
 export function previewTemplate(word: string, flags: Flags, io: Io): Promise<AnyView> {
   return opened(flags, io, async (service) => {
     const { forSubscription } = flags;
-    const template = word.toLowerCase() === 'default' ? DEFAULT_TEMPLATE : await findRecord(service, 'templates', word);
+    const template = builtIn(word) ?? (await findRecord(service, 'templates', word));
     const subscription =
       forSubscription === undefined ? SELF_EXPLAINING : await findRecord(service, 'subscriptions', forSubscription);
     const { url } = dataLink(subscription, { entities: [] }, { baseUrl: 'http://127.0.0.1:8080', fields: [] });
-    return templatePreviewView(renderAlert(template, maskProperties(alertProperties(subscription, url))));
+    const properties = maskProperties(alertProperties(subscription, url));
+    return templatePreviewView(renderAlert(template, { properties, ...SELF_EXPLAINING_ROWS }));
   });
 }
+
+/** The built-in templates by their names; `default` is the default. */
+function builtIn(word: string): Template | undefined {
+  const name = word.toLowerCase();
+  if (name === 'default') return DEFAULT_TEMPLATES[DEFAULT_ASSUMPTIONS.defaultTemplate];
+  return name === 'crossfoot' || name === 'contract' ? DEFAULT_TEMPLATES[name] : undefined;
+}
+
+const SELF_EXPLAINING_ROWS = {
+  at: '2025-02-04T07:13:00.000Z',
+  count: 2,
+  rows: [
+    {
+      ...{ company: 'ABC', name: 'Example Company', period: '2024q4', periodEnd: '12/31/2024', document: '' },
+      ...{ change: 'changed', note: '' },
+      fields: [{ name: 'netincome', before: '12', after: '-345' }],
+      terms: [{ text: 'netincome lt 0', before: 'false', after: 'true' }],
+    },
+  ],
+};

@@ -1,10 +1,15 @@
 import { dirname, resolve } from 'node:path';
 import { findNamed } from '../../base/find-named.ts';
 import { refuseProblems } from '../../base/refuse-problems.ts';
+import type { Simulation } from '../../model/simulation.ts';
 import { runAlertTest } from '../../notifications/alert-test.ts';
 import { readAlertTest } from '../../notifications/alert-test-file.ts';
 import { openPreviewOutbox, type PreviewOutbox } from '../../notifications/preview-outbox.ts';
-import { type GivenSubscriptions, savedSubscriptions } from '../../notifications/saved-subscriptions.ts';
+import {
+  type GivenSubscriptions,
+  REPLAY_FALLBACK,
+  savedSubscriptions,
+} from '../../notifications/saved-subscriptions.ts';
 import type { SimulationOptions } from '../../notifications/simulate.ts';
 import { simulateStore, testStore } from '../../notifications/simulate-store.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
@@ -19,7 +24,7 @@ import { requireSubscriptionFile, shownFile, textOf } from './subscription-file.
 
 type Flags = Pick<FlagValues, 'store' | 'ownKey' | 'nulls' | keyof typeof SIMULATE>;
 
-/** 5 where a subscription could not be evaluated. */
+/** 5 where a subscription could not be evaluated, there are none, or the range has no refresh of a resource. */
 export async function runSimulation(flags: Flags, io: CommandIo): Promise<CommandStatus> {
   const { subscriptions, templates } = await chosen(await givenSubscriptions(flags, io), flags);
   const { previewOutbox: folder } = flags;
@@ -31,12 +36,16 @@ export async function runSimulation(flags: Flags, io: CommandIo): Promise<Comman
     const simulation = await simulateStore(flags.store, subscriptions, options, { ...io.ports, ...deliver });
     await io.print(simulateView(simulation));
     if (outbox) await sayWritten(outbox, folder ?? '', io);
-    return simulation.subscriptions.some(({ problems }) => problems.some(({ severity }) => severity === 'error'))
-      ? 5
-      : 0;
+    return isComplete(simulation) ? 0 : 5;
   } finally {
     outbox?.close();
   }
+}
+
+function isComplete({ subscriptions, coverage }: Simulation): boolean {
+  const isWrong = ({ problems }: Simulation['subscriptions'][number]): boolean =>
+    problems.some(({ severity }) => severity === 'error');
+  return subscriptions.length > 0 && !subscriptions.some(isWrong) && coverage.every(({ state }) => state !== 'no-data');
 }
 
 async function givenSubscriptions(
@@ -44,7 +53,8 @@ async function givenSubscriptions(
   io: CommandIo,
 ): Promise<GivenSubscriptions> {
   if (path === undefined) return savedSubscriptions(store, key, io.ports);
-  return requireSubscriptionFile(await textOf('file of subscriptions', path, io), shownFile(path), key);
+  const text = await textOf('file of subscriptions', path, io);
+  return requireSubscriptionFile(text, shownFile(path), { key, fallback: REPLAY_FALLBACK });
 }
 
 function chosen({ subscriptions, templates }: GivenSubscriptions, { replayed }: Flags): GivenSubscriptions {
@@ -59,9 +69,18 @@ function chosen({ subscriptions, templates }: GivenSubscriptions, { replayed }: 
 }
 
 function optionsOf(flags: Flags): SimulationOptions {
-  const { replayFrom: from, replayTo: to, countingRule: rule, nulls, includeFirst, perRow, described } = flags;
+  const {
+    replayFrom: from,
+    replayTo: to,
+    countingRule: rule,
+    nulls,
+    includeFirst,
+    ownPeriod,
+    perRow,
+    described,
+  } = flags;
   return {
-    ...{ from, to, rule, nulls, includeFirst },
+    ...{ from, to, rule, nulls, includeFirst, ownPeriod },
     grain: perRow ? 'row' : 'refresh',
     mostFirings: described === 0 ? Number.MAX_SAFE_INTEGER : described,
   };

@@ -1,6 +1,10 @@
 import { refuseProblems } from '../../base/refuse-problems.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
-import { readSubscriptionFile, type SubscriptionFile } from '../../subscriptions/read-subscription-file.ts';
+import {
+  readSubscriptionFile,
+  type SubscriptionFile,
+  type SubscriptionFileOptions,
+} from '../../subscriptions/read-subscription-file.ts';
 import type { CommandIo } from '../command.ts';
 import { readGivenFile } from '../read-given-file.ts';
 
@@ -12,9 +16,13 @@ export async function textOf(what: string, path: string, { readStdin }: Pick<Com
   return path === '-' ? readStdin() : readGivenFile(what, path);
 }
 
-/** The records of a file. */
-export function requireSubscriptionFile(text: string, path: string, key: string): SubscriptionFile {
-  const file = readSubscriptionFile(text, path, { ...DEFAULT_ASSUMPTIONS, key });
+/** The records of a file. `fallback`: properties that subscriptions need not name. */
+export function requireSubscriptionFile(
+  text: string,
+  path: string,
+  options: Pick<SubscriptionFileOptions, 'key' | 'fallback'>,
+): SubscriptionFile {
+  const file = readSubscriptionFile(text, path, { ...DEFAULT_ASSUMPTIONS, ...options });
   refuseProblems(file.diagnostics);
   return file;
 }

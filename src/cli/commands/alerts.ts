@@ -8,6 +8,7 @@ const SUBSCRIPTION_FLAGS = ['name', 'user', 'watched', 'expression', ...ADDRESSE
 const TEMPLATE_FLAGS = ['name', 'subject', 'body', 'ownKey'] as const;
 
 const manage = () => import('../alerts/manage.ts');
+const deliveries = () => import('../alerts/deliveries.ts');
 
 export const listSubscriptions = defineCommand({
   description: 'Lists the subscriptions that serve watches and simulate replays: those of the key, beside the store.',
@@ -66,6 +67,25 @@ export const applySubscriptions = defineCommand({
   formats: 'subscriptions',
   examples: [['crossfoot subscription apply alerts.yaml', 'keep them under version control']],
   run: async ({ args, flags }, io) => (await manage()).applyFile(args.file, flags, io),
+});
+
+export const listDeliveries = defineCommand({
+  description:
+    'Lists the mails of the outbox that the mail server refused, did not confirm or has not got yet: address, subscriptions, reason, and how often each was tried.',
+  flags: ['outbox', 'allMails'],
+  formats: 'deliveries',
+  examples: [['crossfoot subscription deliveries', 'with their ids, for resend']],
+  run: async ({ flags }, io) => (await deliveries()).listDeliveries(flags.allMails, flags, io),
+});
+
+export const resendMails = defineCommand({
+  description:
+    'Sends chosen mails of the outbox again, each once. The receiver of an unconfirmed mail may get it twice, with the same Message-ID. Exit status 5 says that one of them was not sent.',
+  args: { mails: { arity: 'many', description: 'Ids of mails, or their beginnings' } },
+  flags: ['outbox', 'smtp', 'smtpPassword'],
+  formats: 'deliveries',
+  examples: [['crossfoot subscription resend 3f9a1c --smtp smtp://localhost:25', 'one mail of the list']],
+  run: async ({ args, flags }, io) => (await deliveries()).resendMails(args.mails, flags, io),
 });
 
 export const listTemplates = defineCommand({

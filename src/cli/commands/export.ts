@@ -7,7 +7,17 @@ export const exportCommand = defineCommand({
   description:
     'Writes the whole store, or tables, views, a snapshot or the answer of a query, as Parquet, Arrow, CSV or NDJSON. TARGET is one file (values.parquet) or a folder, which gets a manifest.json with counts and hashes; it is written whole or not at all. The folder of a whole store can be imported again.',
   args: { target: { arity: 'one', description: 'A file that ends in .parquet, .arrow, .csv or .ndjson, or a folder' } },
-  flags: ['exportedTables', 'exportedQuery', 'asOf', 'partitionBy', 'overwrite', 'verdicts', 'sinceSnapshot'],
+  flags: [
+    'exportedTables',
+    'exportedQuery',
+    'asOf',
+    'partitionBy',
+    'overwrite',
+    'verdicts',
+    'sinceSnapshot',
+    'queryMemory',
+    'queryTime',
+  ],
   formats: EXPORT_FORMATS,
   formatsAreOfFiles: true,
   examples: [
@@ -34,7 +44,9 @@ export const exportCommand = defineCommand({
     // The formats of the command are those of files.
     const format = EXPORT_FORMATS.find((name) => name === flags.format);
     const content = { tables: flags.exportedTables, query: flags.exportedQuery, asOf };
-    const manifest = await exportStore({ store, target, ...content, format, partitionBy, overwrite }, io.ports);
+    const answerSql = io.answerSql({ memoryBytes: flags.queryMemory, milliseconds: flags.queryTime });
+    const ports = { ...io.ports, answerSql };
+    const manifest = await exportStore({ store, target, ...content, format, partitionBy, overwrite }, ports);
     return exportView(target, manifest);
   },
 });

@@ -14,9 +14,9 @@ import { optimizeForShortRun } from '../short-run.ts';
 
 export const fsds = defineCommand({
   description:
-    'Ingests SEC Financial Statement Data Sets: zip files or folders with sub, num, tag and pre, in either layout. Each quarter is one snapshot; ingesting the same publication again changes nothing. A URL is fetched only if the server has a newer publication than the last one.',
+    'Ingests SEC Financial Statement Data Sets: zip files or folders with sub, num, tag and pre, in either layout. Each becomes one snapshot; ingesting the same publication again changes nothing. A whole quarter retires the filings of that quarter that it does not name; a part of one, such as a day, retires none. A URL is fetched only if the server has a newer publication than the last one.',
   args: { paths: { arity: 'many', description: 'Zip files, folders or URLs' } },
-  flags: ['byFilingDate', 'observedAt', 'contact'],
+  flags: ['byFilingDate', 'wholeQuarter', 'observedAt', 'contact'],
   formats: 'ingest-fsds',
   examples: [
     ['crossfoot ingest fsds 2009q3.zip', 'one quarter'],
@@ -28,10 +28,13 @@ export const fsds = defineCommand({
     optimizeForShortRun();
     const { ingestFsds, ingestFsdsAsFiled, shownInput } = await import('../../ingest/ingest-fsds.ts');
     const requester = { fetch: io.fetch, version: io.version(), contact: flags.contact };
-    const request = { store: flags.store, observedAt: flags.observedAt ?? io.timestamp(), requester };
+    const { store, observedAt = io.timestamp(), byFilingDate, wholeQuarter } = flags;
+    if (byFilingDate && wholeQuarter)
+      throw usageError('--as-filed and --whole-quarter exclude each other', 'No filing date retires rows of another.');
+    const request = { store, observedAt, wholeQuarter, requester };
     return ingestEach('ingest-fsds', args.paths, io, async (path) => {
       const name = shownInput(path);
-      if (flags.byFilingDate) return byDayInputs(name, await ingestFsdsAsFiled(path, request, io.ports));
+      if (byFilingDate) return byDayInputs(name, await ingestFsdsAsFiled(path, request, io.ports));
       const ingested = await ingestFsds(path, request, io.ports);
       return [ingested === undefined ? unchangedInput(name) : rowsInput(name, ingested)];
     });

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.ts';
 import { formatsOf } from '../../report/formats.ts';
 import type { IngestedInput } from '../../report/shapes/ingest.ts';
-import { failedInput, filingInput, ingestView, inputHeadline } from '../../report/views/ingest.ts';
+import { failedInput, filingInput, filingsLine, ingestView, inputHeadline } from '../../report/views/ingest.ts';
 import { diagnosticLine } from '../../report/views/sentences.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import { wordHint } from '../hints.ts';
@@ -14,12 +14,27 @@ export const xbrl = defineCommand({
   description:
     'Ingests XBRL filings: zip files, folders or instance documents, XML or inline, with the schemas and linkbases that come with them. The filings become one snapshot, and each has a taxonomy of its own. A folder of folders has a filing in each. Nothing is fetched. Filings that cannot be read are reported, and the others come in: exit status 5. With --validate the totals of these filings are checked, as by validate, and its report is printed; the run is not recorded.',
   args: { paths: { arity: 'many', description: 'Zip files, folders or instance documents' } },
-  flags: ['observedAt', 'maxXml', 'validate', 'failOn', 'mode', 'tolerance', 'location', 'limit'],
+  flags: [
+    'filingName',
+    'replace',
+    'observedAt',
+    'maxXml',
+    'validate',
+    'failOn',
+    'mode',
+    'tolerance',
+    'location',
+    'limit',
+  ],
   formats: formatsOf('validate'),
   examples: [
     ['crossfoot ingest xbrl 0000320193-23-000106.zip', 'a filing as it was published'],
     ['crossfoot ingest xbrl filings/*.zip --validate', 'many at once, and whether their totals add up'],
     ['crossfoot ingest xbrl report/aapl-20230930_htm.xml', 'one instance, with what it refers to in its folder'],
+    [
+      "crossfoot ingest xbrl */PublicDoc --name '{entity} {period}'",
+      'folders that have one name, named by their content',
+    ],
   ],
   run: async ({ args, flags }, io) => {
     optimizeForShortRun();
@@ -35,7 +50,7 @@ export const xbrl = defineCommand({
       const { toleranceOf } = await import('../../validation/tolerance.ts');
       const tolerance = toleranceOf(flags.tolerance);
       const { ingestXbrlIn } = await import('../../ingest/ingest-xbrl.ts');
-      const request = { store, maxXml, observedAt };
+      const request = { store, maxXml, observedAt, name: flags.filingName, replaces: flags.replace };
       const judge = flags.validate ? await judgeOf({ mode, tolerance }, io) : undefined;
       const { filings, isAll } = await ingestXbrlIn(opening, args.paths, request, io.ports, judge);
       const [only] = filings;
@@ -51,6 +66,8 @@ export const xbrl = defineCommand({
         return status;
       }
       for (const input of inputs) await tellInput(input, io);
+      const closing = filingsLine(inputs);
+      if (closing !== undefined) io.talk(closing);
       const names = filings.flatMap((filing) => (filing.kind === 'ingested' ? [filing.id] : []));
       if (names.length === 0) return status;
       const session = await opening;

@@ -5,7 +5,7 @@ import type { FlagName } from '../flags/flags.ts';
 /** Flags that say what is replayed: a test says it itself. */
 const ASKED = [
   ...(['replayed', 'subscriptionFile', 'replayFrom', 'replayTo', 'countingRule', 'nulls', 'includeFirst'] as const),
-  ...(['perRow', 'previewOutbox', 'described'] as const),
+  ...(['ownPeriod', 'perRow', 'previewOutbox', 'described'] as const),
 ] as const satisfies readonly FlagName[];
 
 export const simulate = defineCommand({

@@ -39,7 +39,7 @@ export const statement = defineCommand({
   examples: [
     ['crossfoot statement ZZANV', 'all statements, all periods'],
     ['crossfoot statement ZZANV --section income --quarterly --periods 8', 'two years of quarters'],
-    ['crossfoot statement ZZANV --as-filed newest --sign presented', 'as the newest document shows it'],
+    ['crossfoot statement ZZANV --as-filed newest', 'as the newest document shows it'],
     ['crossfoot statement ZZANV --quarterly --growth previous', 'change from quarter to quarter'],
     ['crossfoot statement ZZANV ZZBOL --percent-of totalrevenue', 'two companies, common size'],
     ['crossfoot statement ZZANV --output zzanv.json', 'with every source, for programs'],
@@ -58,11 +58,12 @@ export const statement = defineCommand({
       throw usageError(`a terminal cannot show ${format}`, 'Name a file with --output, or redirect the output.');
     }
     optimizeForShortRun();
-    const { sections, labels, sign, scale, empty, restatements, growth } = flags;
-    const { asFiled, rowSource: source, asOf, lineTaxonomy: taxonomy, percentOf } = flags;
+    const { sections, labels, scale, empty, restatements, growth } = flags;
+    const { asFiled, sign, rowSource: source, asOf, lineTaxonomy: taxonomy, percentOf } = flags;
     const request = {
-      ...{ companies, sections, columns, labels, sign, scale, empty, restatements },
+      ...{ companies, sections, columns, labels, scale, empty, restatements },
       ...(asFiled !== undefined && { asFiled }),
+      ...(sign !== undefined && { sign }),
       ...(source !== undefined && { source }),
       ...(asOf !== undefined && { asOf }),
       ...(taxonomy !== undefined && { taxonomy }),

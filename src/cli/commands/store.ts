@@ -67,9 +67,9 @@ const FILE_FORMATS = ['parquet', 'arrow'] as const;
 
 export const sql = defineCommand({
   description:
-    'Runs a query in DuckDB SQL. The store is opened read-only, and the query can reach neither files nor the network. With --as-of the views show the content at that snapshot.',
+    'Runs a query in DuckDB SQL. The store is opened read-only, and the query can reach neither files nor the network. It runs in a process of its own, with limits of memory and, if wanted, time. With --as-of the views show the content at that snapshot.',
   args: { query: { arity: 'optional', description: 'One statement. Default: standard input' } },
-  flags: ['asOf', 'rowLimit', 'answerFile'],
+  flags: ['asOf', 'rowLimit', 'answerFile', 'queryMemory', 'queryTime'],
   formats: [...formatsOf('sql'), ...FILE_FORMATS],
   examples: [
     ['crossfoot sql "show tables"', 'the views and tables'],
@@ -82,19 +82,19 @@ export const sql = defineCommand({
     const query = args.query ?? (await io.readStdin());
     if (query.trim() === '') throw usageError('no query', 'usage: crossfoot sql "select …"');
     const file = answerFile(flags, io.isTerminal);
-    const { store, asOf } = flags;
+    const { store, asOf, queryMemory: memoryBytes, queryTime: milliseconds } = flags;
+    const answerSql = io.answerSql({ memoryBytes, milliseconds });
     if (file !== undefined) {
       const { exportStore } = await import('../../export/export-store.ts');
       const asked = { store, target: file, query, asOf, overwrite: true };
-      const { rows } = (await exportStore(asked, io.ports)).totals;
+      const { rows } = (await exportStore(asked, { ...io.ports, answerSql })).totals;
       io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
       return 0;
     }
-    const { withSqlAnswer } = await import('../../store/sql-reader.ts');
-    const { sqlView } = await import('../../report/views/sql.ts');
-    const { signal } = io.ports;
-    await withSqlAnswer(store, { sql: query, asOf }, io.ports, async (answer) => {
+    await answerSql(store, { sql: query, asOf }, io.ports, async (answer) => {
       if (flags.format === 'arrow') return printArrow(answer, io);
+      const { sqlView } = await import('../../report/views/sql.ts');
+      const { signal } = io.ports;
       const { columns, rows, jsonRows } = answer;
       const read = {
         columns,

@@ -61,14 +61,15 @@ async function printLint(
   io: CommandIo,
 ): Promise<CommandStatus> {
   const { LINT_RULES } = await import('../../validation/lint-taxonomies.ts');
-  const { failsFrom } = await import('../../validation/verdict/judge-run.ts');
+  const { failsFrom, namedVerdict } = await import('../../validation/verdict/judge-run.ts');
   const { findingsOf } = await import('../../validation/order-findings.ts');
   const { NOTHING, taxonomyLintView } = await import('../../report/views/taxonomy-lint.ts');
   const taxonomies = all.flatMap((one) => one.taxonomies);
   const findings = all.flatMap(({ found }) => [...findingsOf(found)]);
   const fails = ({ severity }: { readonly severity: Severity }): boolean => failsFrom(severity, failOn);
   const failed = findings.some(fails);
-  const build = { version: io.version(), location, checked: store, rules: LINT_RULES, failed, fails };
+  const verdict = namedVerdict({ failed, failOn }, findings.length);
+  const build = { version: io.version(), location, checked: store, rules: LINT_RULES, verdict, fails };
   await io.print(taxonomyLintView({ taxonomies, findings }, limit, build));
   if (failed) return 1;
   if (taxonomies.length > 0) return 0;

@@ -10,6 +10,9 @@ import type { CommandIo, CommandStatus } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import { wordHint } from '../hints.ts';
 
+/** Pages are made in memory. */
+const MOST_ANSWER_BYTES = 64 * 2 ** 20;
+
 type ExploreFlags = Pick<FlagValues, 'store' | 'explorerHost' | 'explorerPort' | 'open'>;
 
 /** Shows the pages of a store until the user asks to stop. */
@@ -31,7 +34,10 @@ export async function runExplore(
   });
   const { port } = listening;
   // Not the ports of the command: a page that is under way when the user asks to stop comes to its end.
-  explorer = createExplorer({ store, ports: nodePorts(), wordHint, onDefect, acceptsHost: ownHosts(host, port) });
+  explorer = createExplorer({
+    ...{ store, ports: nodePorts(), wordHint, onDefect, acceptsHost: ownHosts(host, port) },
+    answerSql: io.answerSql({ answerBytes: MOST_ANSWER_BYTES }),
+  });
   try {
     const url = listeningUrl({ host, port });
     await sayReady(io, store, url);

@@ -1,5 +1,5 @@
 import { flagTable } from './flag.ts';
-import { FILE, oneOf, text } from './kinds.ts';
+import { FILE, oneOf, SWITCH, text } from './kinds.ts';
 
 /** Flags of the commands that manage subscriptions and templates. */
 export const ALERTS = flagTable({
@@ -38,6 +38,7 @@ export const ALERTS = flagTable({
     kind: text('the name of a folder'),
     otherwise: 'STORE.alerts; a temporary folder for the sample',
   },
+  allMails: { name: 'all', doc: 'Also mails that were delivered', kind: SWITCH },
   smtp: {
     doc: 'Mail server that mails are sent to: smtp://HOST:PORT, smtp://USER@HOST or smtps://USER@HOST, perhaps with ?tls=required, offered or off; needs --mail-from',
     kind: text('the address of a mail server'),

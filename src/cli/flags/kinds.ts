@@ -102,11 +102,19 @@ const SIZE = /^(\d{1,15})([KMG]?)(?:i?B)?$/i;
 const SIZE_UNITS: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
 
 /** Bytes; units are powers of 1024. */
-export const SIZE_IN_BYTES = readable('a size such as 1048576, 512K, 256M or 1G', {}, (given) => {
+function sizeOf(given: string): number | undefined {
   const [, amount = '', unit = ''] = SIZE.exec(given) ?? [];
   const bytes = Number(amount) * (SIZE_UNITS[unit.toUpperCase()] ?? Number.NaN);
   return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : undefined;
-});
+}
+
+export const SIZE_IN_BYTES = readable('a size such as 1048576, 512K, 256M or 1G', {}, sizeOf);
+
+export const sizeFrom = (least: string): Kind<number> =>
+  readable(`a size such as 1G, at least ${least}`, {}, (given) => {
+    const bytes = sizeOf(given);
+    return bytes !== undefined && bytes >= (sizeOf(least) ?? 0) ? bytes : undefined;
+  });
 
 const DURATION = /^(\d{1,9})(ms|s|m|h|d)$/;
 const TIME_UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -14,6 +14,12 @@ export const SERVE = flagTable({
     kind: FILE,
     otherwise: 'one key, demo, that may do everything',
   },
+  cert: {
+    doc: 'PEM file with the certificate, and its chain, for HTTPS; needs --key',
+    kind: FILE,
+    otherwise: 'HTTP',
+  },
+  certKey: { name: 'key', doc: 'PEM file with the private key of the certificate; needs --cert', kind: FILE },
   clock: {
     doc: 'Time that the clock of the service shows: 2025-02-28 or 2025-02-28T07:13:00Z',
     kind: ISO_INSTANT,

@@ -27,6 +27,10 @@ export const SIMULATE = flagTable({
     preset: 'any-change',
   },
   includeFirst: { doc: 'Count the rows of the first refresh as new', kind: SWITCH },
+  ownPeriod: {
+    doc: 'Only rows of the latest period of their document, not earlier years for comparison',
+    kind: SWITCH,
+  },
   perRow: { doc: 'An alert for each row that fires, not one for each refresh', kind: SWITCH },
   previewOutbox: {
     name: 'outbox',

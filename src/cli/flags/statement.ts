@@ -52,7 +52,7 @@ export const STATEMENT = flagTable({
   sign: {
     doc: 'Signs as filed, as labels present them, or by the effect on the result',
     kind: oneOf(['filed', 'presented', 'natural']),
-    preset: 'filed',
+    otherwise: 'filed; with --as-filed presented',
   },
   scale: {
     doc: 'Unit of amounts; auto takes the largest in which none loses a digit',

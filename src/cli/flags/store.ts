@@ -6,6 +6,7 @@ import { DEFAULT_MODE, MODE_NAMES } from '../../validation/mode-names.ts';
 import { flagTable, settingTable } from './flag.ts';
 import {
   COUNT,
+  DURATION_IN_MS,
   FILE,
   ISO_INSTANT,
   list,
@@ -14,6 +15,7 @@ import {
   readable,
   SIZE_IN_BYTES,
   SWITCH,
+  sizeFrom,
   TEXTS,
   text,
 } from './kinds.ts';
@@ -77,6 +79,17 @@ const OTHERS = flagTable({
     doc: 'Refuse XBRL documents, each and together, and saved parts of taxonomies, larger than this: bytes, or 512K, 256M, 1G',
     kind: SIZE_IN_BYTES,
     otherwise: '256M',
+  },
+  filingName: {
+    name: 'name',
+    doc: 'Name of the filing, in which {name} is the name that it would have, {entity} its company, {form} its document type and {period} the end of its period',
+    kind: text('a name'),
+    otherwise: '{name}',
+  },
+  replace: { doc: 'A filing may take the place of a different one that has its name', kind: SWITCH },
+  wholeQuarter: {
+    doc: 'Each input is the whole of its quarter: filings of that quarter that it does not name are retired, whatever the dates of its filings',
+    kind: SWITCH,
   },
   byFilingDate: {
     name: 'as-filed',
@@ -175,6 +188,18 @@ const OTHERS = flagTable({
     name: 'output',
     doc: 'Write the answer to this Parquet or Arrow file instead of printing it',
     kind: FILE,
+  },
+  queryMemory: {
+    name: 'memory',
+    doc: 'Stop the query once its process uses more memory than this: 512M, 4G; at least 128M',
+    kind: sizeFrom('128M'),
+    otherwise: '1G, or a quarter of the memory of the machine if that is less',
+  },
+  queryTime: {
+    name: 'time-limit',
+    doc: 'Stop the query after this time: 30s, 5m, 1h',
+    kind: DURATION_IN_MS,
+    otherwise: 'none',
   },
   exportedTables: {
     name: 'table',

@@ -31,15 +31,17 @@ export function readAlertSettings({
   const [problem] = mailFrom === undefined ? [] : SUBSCRIPTION_RULES.SubscriberEmail.problems(mailFrom);
   if (problem !== undefined) throw usageError(`--mail-from: the address ${problem}`);
   if (smtp === undefined) return { outbox, from: mailFrom ?? NO_SENDER, smtp: undefined };
-  const server = readSmtpAddress(smtp);
+  const settings = readSmtp(smtp, smtpPassword);
   if (mailFrom === undefined)
     throw usageError('--smtp needs --mail-from', 'Mail servers refuse mails without a sender.');
-  if (server.user !== undefined && smtpPassword === undefined) {
+  return { outbox, from: mailFrom, smtp: settings };
+}
+
+/** The mail server of its address, with the password of its user. */
+export function readSmtp(address: string, password: string | undefined): NonNullable<AlertSettings['smtp']> {
+  const server = readSmtpAddress(address);
+  if (server.user !== undefined && password === undefined) {
     throw usageError('--smtp with a user needs its password', 'It is taken from CROSSFOOT_SMTP_PASSWORD alone.');
   }
-  return {
-    outbox,
-    from: mailFrom,
-    smtp: { server, ...(smtpPassword !== undefined && { password: smtpPassword }) },
-  };
+  return { server, ...(password !== undefined && { password }) };
 }

@@ -33,8 +33,7 @@ export function serviceMessages({ talk, complain }: Pick<CommandIo, 'talk' | 'co
       };
       const some = Object.entries(counts).filter(([, mails]) => mails > 0);
       if (some.length > 0) talk(`Mails of alerts: ${some.map(([state, mails]) => `${mails} ${state}`).join(', ')}.`);
-      const [reason] = [...refused, ...waiting, ...unconfirmed].map((mail) => mail.reason);
-      if (reason !== undefined) say(`warning: not every mail of alerts was delivered: ${reason}`);
+      for (const line of undeliveredLines({ refused, waiting, unconfirmed })) say(`warning: ${line}`);
     },
     onRows: ({ image, counts }: ServedRows) => {
       const leftOut = Object.entries(counts.leftOut).filter(([, values]) => values > 0);
@@ -43,6 +42,24 @@ export function serviceMessages({ talk, complain }: Pick<CommandIo, 'talk' | 'co
       talk(`${image.resource}: ${counts.rows} rows with ${counts.values} values; values left out: ${reasons}`);
     },
   };
+}
+
+/** Mails that a warning names one by one. */
+const MOST_NAMED = 5;
+
+/** A line for each mail that was not delivered: its address, its subscriptions and the reason. */
+export function undeliveredLines(
+  states: Pick<DeliveryReport, 'refused' | 'waiting' | 'unconfirmed'>,
+): readonly string[] {
+  return Object.entries(states).flatMap(([state, mails]) => {
+    const lines = mails
+      .slice(0, MOST_NAMED)
+      .map(
+        ({ to, subscriptions, reason }) => `the mail to ${to} of ${subscriptions.join(', ')} is ${state}: ${reason}`,
+      );
+    const more = mails.length - lines.length;
+    return more > 0 ? [...lines, `${more} more ${more === 1 ? 'mail is' : 'mails are'} ${state}`] : lines;
+  });
 }
 
 export function messageOf(thrown: unknown): string {

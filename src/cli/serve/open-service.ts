@@ -7,13 +7,14 @@ import { listeningUrl, ownHosts } from '../../http/own-hosts.ts';
 import type { Alerts } from '../../notifications/live/open-alerts.ts';
 import { drivenClock, wallClock } from '../../server/clock/service-clock.ts';
 import { withFaults } from '../../server/faults/with-faults.ts';
-import { DEMO_KEYS, SAMPLE_KEYS, unknownFields } from '../../server/keys/read-keys.ts';
+import { DEMO_KEY, DEMO_KEYS, SAMPLE_KEYS, unknownFields } from '../../server/keys/read-keys.ts';
 import { serviceKeys } from '../../server/keys/service-keys.ts';
 import type { ServiceClock } from '../../server/parts.ts';
 import { createService, type Service } from '../../server/service.ts';
 import { type OpenStoreView, openStoreView } from '../../server/view/open-store-view.ts';
 import { memoryServiceFile, type ServiceFile } from '../../store/service-file/memory-service-file.ts';
 import { openServiceFile } from '../../store/service-file/open-service-file.ts';
+import { DEFAULT_TEMPLATES } from '../../subscriptions/read-template.ts';
 import type { CommandIo } from '../command.ts';
 import type { ServiceMessages } from './messages.ts';
 import type { ServeSettings } from './settings.ts';
@@ -60,6 +61,7 @@ async function openParts(
   onClose: OnClose,
 ): Promise<Omit<OpenService, 'close'>> {
   const { faults, assumptions } = settings;
+  const scheme = settings.tls ? 'https' : 'http';
   const sample = settings.store === undefined ? await makeSample(io, onClose) : undefined;
   const store = settings.store ?? sample?.path ?? '';
   // Not those of the command: what is under way when the user asks to stop comes to its end.
@@ -83,20 +85,22 @@ async function openParts(
   if (settings.keys) unknownFields(settings.keys, await view.fieldNames()).forEach(messages.onUnknownField);
   const outbox = settings.alerts && (settings.alerts.outbox ?? `${store}.alerts`);
   if (settings.alerts && outbox !== undefined) {
-    const url = listeningUrl(settings);
+    const url = listeningUrl(settings, scheme);
     const given = { ...settings.alerts, store, outbox, url, isDriven: start !== undefined };
     const { openServiceAlerts } = await import('./service-alerts.ts');
-    alerts = await openServiceAlerts(given, { view, file, messages, wallClock: io.wallClock });
+    const defaultTemplate = DEFAULT_TEMPLATES[assumptions.defaultTemplate];
+    alerts = await openServiceAlerts(given, { view, file, messages, wallClock: io.wallClock, defaultTemplate });
     onClose(alerts.close);
   }
   const { handle } = createService(
     {
       ...(alerts && { alerts: alerts.activity }),
+      ...(settings.keys === undefined && { publicKey: DEMO_KEY }),
       ...{ view, clock, wallClock: io.wallClock, assumptions, keys: serviceKeys(file) },
       ...{ subscriptions: file.subscriptions, templates: file.templates },
       newId: () => randomBytes(16).toString('hex'),
     },
-    { onDefect: messages.onDefect, acceptsHost: ownHosts(settings.host, settings.port), version: io.version() },
+    { onDefect: messages.onDefect, acceptsHost: ownHosts(settings.host, settings.port, scheme), version: io.version() },
   );
   return {
     handle: faults ? withFaults(handle, faults, faults.seed, { sleep }) : handle,

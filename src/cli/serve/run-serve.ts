@@ -27,7 +27,7 @@ export async function runServe(
   });
   // A port that is taken is found before the sample is made; requests that early wait.
   const listening = await listen(async (request, peer) => (await opened)(request, peer), {
-    ...{ host: settings.host, port: settings.port, readerPatienceMs: READER_PATIENCE_MS, log },
+    ...{ host: settings.host, port: settings.port, tls: settings.tls, readerPatienceMs: READER_PATIENCE_MS, log },
     ...{ onDefect: messages.onDefect, writeRefusal: writtenError },
   });
   const { port } = listening;
@@ -49,9 +49,9 @@ export async function runServe(
 async function sayReady(
   io: CommandIo,
   { clock, isDriven, keys, example, outbox }: OpenService,
-  { host, port, keys: own }: ServeSettings,
+  { host, port, tls, keys: own }: ServeSettings,
 ): Promise<void> {
-  const url = listeningUrl({ host, port });
+  const url = listeningUrl({ host, port }, tls ? 'https' : 'http');
   const moment = isDriven ? new Date(clock.now()).toISOString() : null;
   const key = `appkey=${own === undefined ? DEMO_KEY : '…'}`;
   await io.print({

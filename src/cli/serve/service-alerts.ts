@@ -3,6 +3,7 @@ import { openOutbox } from '../../notifications/delivery/outbox.ts';
 import { smtpSession } from '../../notifications/delivery/smtp-session.ts';
 import type { WatchingSubscription } from '../../notifications/live/find-alerts.ts';
 import { type Alerts, openAlerts } from '../../notifications/live/open-alerts.ts';
+import type { Template } from '../../protocol/subscriptions/records.ts';
 import type { OpenStoreView } from '../../server/view/open-store-view.ts';
 import { withReader } from '../../store/reader.ts';
 import { memoryServiceFile, type ServiceFile } from '../../store/service-file/memory-service-file.ts';
@@ -23,6 +24,8 @@ type AlertParts = {
   readonly file: ServiceFile;
   readonly messages: ServiceMessages;
   readonly wallClock: () => number;
+  /** The template of subscriptions without one. */
+  readonly defaultTemplate: Template;
 };
 
 /**
@@ -31,7 +34,7 @@ type AlertParts = {
  */
 export function openServiceAlerts(
   { store, outbox, url, isDriven, from, smtp }: ServiceAlertSettings,
-  { view, file, messages, wallClock }: AlertParts,
+  { view, file, messages, wallClock, defaultTemplate }: AlertParts,
 ): Promise<Alerts> {
   const ports = nodePorts();
   const known = new Set(isDriven ? file.subscriptions.all().map(({ Id }) => Id) : []);
@@ -39,7 +42,7 @@ export function openServiceAlerts(
     known.has(subscription.Id) ? { ...subscription, since: 0 } : subscription;
   return openAlerts({
     subscriptions: () => file.subscriptions.all().map(watching),
-    findTemplate: file.templates.find,
+    templateOf: ({ TemplateId }) => file.templates.find(TemplateId ?? '') ?? defaultTemplate,
     mark: isDriven ? memoryServiceFile([]).alertMark : file.alertMark,
     newestSnapshot: async () => (await view.shown()).snapshot,
     evidence: {

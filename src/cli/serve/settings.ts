@@ -1,6 +1,8 @@
-import { usageError } from '../../base/errors.ts';
+import { createSecureContext } from 'node:tls';
+import { inputError, usageError } from '../../base/errors.ts';
 import { isThisMachine } from '../../base/loopback.ts';
 import { nearest } from '../../base/nearest.ts';
+import type { TlsFiles } from '../../http/listen.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import { ASSUMPTIONS, type Assumption, type Assumptions, DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
 import { type FaultPlan, readFaultPlan } from '../../server/faults/plan.ts';
@@ -17,6 +19,8 @@ export type ServeFlags = Pick<FlagValues, 'store' | Exclude<keyof typeof SERVE, 
 export type ServeSettings = Pick<FlagValues, 'host' | 'port' | 'clock' | 'advance'> & {
   /** `undefined`: the sample. */
   readonly store: string | undefined;
+  /** `undefined`: HTTP. */
+  readonly tls: TlsFiles | undefined;
   /** `undefined`: the keys that everybody may use on their own machine. */
   readonly keys: readonly ApplicationKey[] | undefined;
   readonly faults: FaultPlan | undefined;
@@ -42,12 +46,38 @@ export function readSettings(flags: ServeFlags, origins: Origins): ServeSettings
   return {
     store: sample ? undefined : store,
     ...{ host, port, clock, advance },
+    tls: readTls(flags),
     keys: keys === undefined ? undefined : readKeys(readGivenFile('file of application keys', keys), keys),
     faults: faults === undefined ? undefined : readFaultPlan(readGivenFile('fault plan', faults), faults),
     assumptions: readAssumptions(assume),
     alerts: readAlertSettings(flags),
   };
 }
+
+/** The certificate and its key: read together, and tried, so that a wrong pair is found before anything is opened. */
+function readTls({ cert, certKey }: Pick<ServeFlags, 'cert' | 'certKey'>): TlsFiles | undefined {
+  if (cert === undefined && certKey === undefined) return undefined;
+  if (cert === undefined || certKey === undefined) {
+    throw usageError(
+      `--${cert === undefined ? 'key' : 'cert'} needs --${cert === undefined ? 'cert' : 'key'}`,
+      TLS_HINT,
+    );
+  }
+  const tls = { cert: readGivenFile('certificate', cert), key: readGivenFile('private key', certKey) };
+  try {
+    createSecureContext(tls);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw inputError(`${cert} and ${certKey} are not a certificate and its private key in PEM: ${reason}`, {
+      hint: TLS_HINT,
+      cause,
+    });
+  }
+  return tls;
+}
+
+const TLS_HINT =
+  'To make a pair for this machine: openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout key.pem -out cert.pem';
 
 const SWITCHES = new Map<string, Assumption>(Object.entries(ASSUMPTIONS));
 

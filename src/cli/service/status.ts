@@ -28,7 +28,7 @@ export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'w
     .sort((a, b) => (a.resource < b.resource ? -1 : 1));
   return {
     running: holder ? { pid: holder.pid, host: holder.host, since: holder.since } : null,
-    unfinished: unfinishedRun(store),
+    unfinished: await unfinishedRun(store),
     calls: { day, today: countsOf(use.days.get(day) ?? noCalls()), all: countsOf(use) },
     unknown: use.unknownCalls.map(({ at, what, attempt }) => ({ at, what, attempt })),
     saved: savedAnswers(folder),

@@ -15,6 +15,8 @@ export type Ledger = {
   /** Of the day (UTC) that it is now, by all runs. */
   readonly today: () => CallCounts;
   readonly thisRun: () => CallCounts;
+  /** The number of calls of runs. */
+  readonly callsOf: (runs: readonly string[]) => number;
   readonly use: () => LedgerUse;
   /** To be called once nothing is under way any more. */
   readonly end: () => void;
@@ -53,9 +55,15 @@ export async function openLedger(
     },
     today: () => use().days.get(moment().slice(0, 10)) ?? noCalls(),
     thisRun: () => use().runs.get(run) ?? noCalls(),
+    callsOf: (runs) => callsOf(use(), runs),
     use,
     end: file.close,
   };
+}
+
+/** The number of calls of some runs. */
+export function callsOf({ runs }: LedgerUse, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + (runs.get(name)?.calls ?? 0), 0);
 }
 
 /**

@@ -25,7 +25,11 @@ export const companyPage = definePage({
     withReader(store, ports, async (reader) => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
       const [known] = await findStoredCompanies(reader, [key], snapshot);
-      const { entityIds, ...company } = known ?? { key, name: null, symbol: null, entityIds: [] };
+      const {
+        entityIds,
+        scheme: _,
+        ...company
+      } = known ?? { key, scheme: '', name: null, symbol: null, entityIds: [] };
       const stored = await reader.filingsOfCompany(company.key, snapshot);
       const { run, found } = await findingsOf(reader, company.key, snapshot);
       const filings = stored.map((filing) => ({ ...filing, ...(found.get(filing.document) ?? NONE) }));

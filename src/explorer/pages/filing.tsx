@@ -21,7 +21,7 @@ type Data = {
   readonly statement: Statement | undefined;
   readonly document: { readonly name: string; readonly form: string | null; readonly filed: string | null };
   /** Those of the last recorded run. */
-  readonly findings: readonly (RecordedFinding & { readonly label: string | null })[];
+  readonly findings: readonly RecordedFinding[];
   /** Of all its findings, some of which may not be shown. */
   readonly count: number;
 };
@@ -57,9 +57,7 @@ export const filingPage = definePage({
       const { findings, count } = run
         ? await reader.findings({ run: run.run, snapshot: run.snapshot, document: name }, page)
         : { findings: [], count: 0 };
-      const labels = await reader.labelsNamed(findings.flatMap(({ field }) => field ?? []));
-      const labelled = findings.map((one) => ({ ...one, label: labels.get(one.field ?? '') ?? null }));
-      return { companies, statement, document, findings: labelled, count };
+      return { companies, statement, document, findings, count };
     }),
   view: (data, asked) => {
     const { document, companies } = data;

@@ -34,12 +34,10 @@ export const findingPage = definePage({
       // The finding may be that the row does not have the field.
       const explained = isOfValue ? await explainTotal(request, asked.ports).catch(noneFor('usage')) : undefined;
       const history = explained ? await readNumbers(reader, explained, found.row ?? 0) : [];
-      const labels = await reader.labelsNamed(found.field === null ? [] : [found.field]);
-      const label = explained?.field.label ?? labels.get(found.field ?? '') ?? null;
       const statement =
         explained &&
         (await statementAround(explained, found, { store, comparison, ports: asked.ports, at: run.snapshot }));
-      return { run, found, isListed, label, explained, history, statement };
+      return { run, found, isListed, explained, history, statement };
     }),
   view: (data, asked) => {
     const { found, isListed } = data;
@@ -53,8 +51,8 @@ export const findingPage = definePage({
       body: <FindingBody data={data} asked={asked} previous={previous} next={next} />,
     };
   },
-  output: ({ run, found, label, explained }) =>
-    explained ? explainView(explained) : findingsView(printedFinding(run, found, label)),
+  output: ({ run, found, explained }) =>
+    explained ? explainView(explained) : findingsView(printedFinding(run, found)),
 });
 
 const NO_FINDING = new ProblemError({ status: 404, message: 'No recorded finding has this id.' });

@@ -34,9 +34,8 @@ export const findingsPage = definePage({
       const page = { sort, order, each, from, most: most + 1, isWhole, values: MOST_VALUES };
       const { count, facets, findings: read } = await reader.findings(choiceOf(query, run, runs), page);
       const findings = read.slice(0, most);
-      const labels = await reader.labelsNamed(findings.flatMap(({ field }) => field ?? []));
       const isCut = read.length > most || (isWhole && count > from + most);
-      return { run, count, labels, from, facets, findings, isCut, isExcerpt: each !== undefined };
+      return { run, count, from, facets, findings, isCut, isExcerpt: each !== undefined };
     }),
   view: (data, asked) => ({
     title: 'Findings',

@@ -3,8 +3,8 @@ import { CrossfootError } from '../../base/errors.ts';
 import { formatCount } from '../../model/format-amount.ts';
 import { type Column, plural } from '../../report/document.ts';
 import { sqlView } from '../../report/views/sql.ts';
-import type { SqlAnswer, SqlValue } from '../../store/query/run-sql.ts';
-import { withSqlAnswer } from '../../store/sql-reader.ts';
+import type { SqlAnswer } from '../../store/query/run-sql.ts';
+import type { SqlValue } from '../../store/query/sql-value.ts';
 import { type Asked, definePage, ROWS_OF } from '../page.ts';
 import { DataTable } from '../parts/table.tsx';
 
@@ -25,13 +25,14 @@ const QUERY = { query: z.string().max(20_000).optional() };
 /** A query of the reader's own, which can read the store and nothing else. */
 export const sqlPage = definePage({
   name: 'sql',
+  turn: 'query',
   query: QUERY,
   load: async (asked): Promise<Data> => {
-    const { store, ports, at: asOf, query, form } = asked;
+    const { store, answerSql, ports, at: asOf, query, form } = asked;
     const sql = query.query?.trim() ?? '';
     if (sql === '') return { answer: undefined, isCut: false };
     try {
-      return await withSqlAnswer(store, { sql, asOf }, ports, (answer) => readAnswer(answer, asked));
+      return await answerSql(store, { sql, asOf }, ports, (answer) => readAnswer(answer, asked));
     } catch (error) {
       const isWrong = error instanceof CrossfootError && error.failure === 'input' && error.code === undefined;
       if (!isWrong || form !== 'html') throw error;

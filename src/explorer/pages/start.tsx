@@ -35,7 +35,7 @@ export const startPage = definePage({
       const snapshots = await storedSnapshots({ use: (use) => use(reader) }, ports, { asOf: at });
       const [recorded, before] = await reader.runs(snapshot, 2);
       const run = recorded && readRun(recorded);
-      const incomplete = incompleteOf({ store, at }, { snapshots, run });
+      const incomplete = await incompleteOf({ store, at }, { snapshots, run });
       if (!run) return { snapshots, run, fresh: undefined, failing: [], incomplete };
       const errors = { run: run.run, snapshot: run.snapshot, severity: 'error' };
       const failing = await reader.countByFiling(errors, SHOWN);

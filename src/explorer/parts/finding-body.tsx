@@ -19,8 +19,8 @@ type BodyProps = { readonly data: FindingData; readonly asked: FindingAsked } & 
 type Beside = { readonly previous: string | undefined; readonly next: string | undefined };
 
 /** `Real Estate Investment Property, Net, PROLOGIS, 2009-06-30`. */
-export function titleOf({ found, label }: FindingData): string {
-  const { company, period, field, rule } = found;
+export function titleOf({ found }: FindingData): string {
+  const { company, period, label, field, rule } = found;
   const name = company && companyName(company);
   return [label ?? field ?? rule, name, period?.end].filter(Boolean).join(', ');
 }
@@ -75,8 +75,8 @@ function Place({ data: { found, isListed }, previous, next }: Pick<BodyProps, 'd
   return <Neighbours label="Findings of the list" {...{ place, previous, next }} />;
 }
 
-function Sentence({ data: { found, label } }: Pick<BodyProps, 'data'>) {
-  const { severity, field, rule, reported, computed, difference, unit } = found;
+function Sentence({ data: { found } }: Pick<BodyProps, 'data'>) {
+  const { severity, label, field, rule, reported, computed, difference, unit } = found;
   const amount = (text: string): string => [formatAmount(text, HUMAN_READABLE), unit].filter(Boolean).join(' ');
   const said = [
     reported !== null && `is reported as ${amount(reported)}`,

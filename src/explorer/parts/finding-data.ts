@@ -11,7 +11,6 @@ export type FindingData = {
   readonly found: ListedFinding;
   /** Whether the list of the query has it. */
   readonly isListed: boolean;
-  readonly label: string | null;
   /** Of a value of a company. */
   readonly explained: ExplainOutput | undefined;
   readonly history: readonly PastValue[];

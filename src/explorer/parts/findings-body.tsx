@@ -162,27 +162,24 @@ export function laterPages(data: FoundPage, asked: BodyProps['asked']) {
 }
 
 /** The findings in the shape of their JSON, with the groups that they belong to. */
-export function printedFindings({ run, count, findings, facets, labels }: FoundPage): FindingsOutput {
+export function printedFindings({ run, count, findings, facets }: FoundPage): FindingsOutput {
   const named = new Set(facets.flatMap(({ facet, value }) => (facet === 'group' ? value : [])));
   return {
     ...{ run: run?.run ?? 0, snapshot: run?.snapshot ?? 0, ranAt: run?.ranAt ?? '' },
     ...{ mode: run?.mode ?? '', tolerance: run?.tolerance ?? '' },
     totals: { findings: count },
     groups: (run?.totals.groups ?? []).filter(({ id }) => named.has(id)),
-    findings: findings.map((finding) => ({
-      ...finding,
-      label: finding.field === null ? null : (labels.get(finding.field) ?? null),
-    })),
+    findings,
   };
 }
 
 /** One finding in the shape of the list. */
-export function printedFinding(run: ReadRun, found: ListedFinding, label: string | null): FindingsOutput {
+export function printedFinding(run: ReadRun, found: ListedFinding): FindingsOutput {
   const { row: _row, previous: _previous, next: _next, position: _position, count: _count, ...finding } = found;
   const { snapshot, ranAt, mode, tolerance, totals } = run;
   return {
     ...{ run: run.run, snapshot, ranAt, mode, tolerance, totals: { findings: 1 } },
     groups: totals.groups.filter(({ id }) => id === finding.group),
-    findings: [{ ...finding, label }],
+    findings: [finding],
   };
 }

@@ -51,8 +51,6 @@ export type FoundPage = {
   readonly count: number;
   readonly facets: readonly Facet[];
   readonly findings: readonly RecordedFinding[];
-  /** By the names of fields. */
-  readonly labels: ReadonlyMap<string, string>;
   /** The number of findings before these, in their order. */
   readonly from: number;
   /** There are more than these. */
@@ -62,7 +60,7 @@ export type FoundPage = {
 };
 
 export const NO_FINDINGS: FoundPage = {
-  ...{ run: undefined, count: 0, facets: [], findings: [], labels: new Map<string, string>() },
+  ...{ run: undefined, count: 0, facets: [], findings: [] },
   ...{ from: 0, isCut: false, isExcerpt: false },
 };
 

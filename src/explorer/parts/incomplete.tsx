@@ -13,10 +13,13 @@ export type Incomplete = OverviewOutput['incomplete'];
 type Read = { readonly snapshots: readonly StoredSnapshot[]; readonly run: { readonly snapshot: number } | undefined };
 
 /** `snapshots`: those up to the one that is shown, the oldest first. */
-export function incompleteOf({ store, at }: Pick<Asked, 'store' | 'at'>, { snapshots, run }: Read): Incomplete {
+export async function incompleteOf(
+  { store, at }: Pick<Asked, 'store' | 'at'>,
+  { snapshots, run }: Read,
+): Promise<Incomplete> {
   const newest = new Map(snapshots.map((one) => [`${one.source} ${one.resource}`, one]));
   return {
-    unfinished: at === undefined ? unfinishedRun(store) : null,
+    unfinished: at === undefined ? await unfinishedRun(store) : null,
     partial: [...newest.values()].filter(({ complete }) => !complete),
     unchecked: run ? snapshots.filter(({ snapshot }) => snapshot > run.snapshot).length : 0,
   };

@@ -1,11 +1,12 @@
 import { raw } from 'hono/html';
 import type { AnyView } from '../../report/outputs.ts';
-import { leftOutText, NOTHING_SHOWN } from '../../statement/cell-words.ts';
+import { NOTHING_SHOWN } from '../../statement/cell-words.ts';
 import { statementSheet } from '../../statement/formats/csv.ts';
 import { tableHtml } from '../../statement/formats/html-table.ts';
 import { statementData } from '../../statement/formats/json.ts';
 import { sectionTitle } from '../../statement/formats/section-title.ts';
-import { type AskedChecks, type StatementRequest, statementOf } from '../../statement/read-statement.ts';
+import { type AskedChecks, type StatementRequest, statementOf, usualSign } from '../../statement/read-statement.ts';
+import { sectionRemarks } from '../../statement/remarks.ts';
 import type { Statement, StatementCell } from '../../statement/statement.ts';
 import type { StorePlace } from '../../store/reader.ts';
 import { totalChecks } from '../../validation/explain/total-checks.ts';
@@ -21,7 +22,13 @@ export function checkedStatement(
   store: StorePlace,
   { ports, at }: Pick<Asked, 'ports' | 'at'>,
 ): Promise<Statement> {
-  const usual = { labels: 'primary', sign: 'filed', scale: 'auto', empty: 'hide', restatements: false } as const;
+  const usual = {
+    labels: 'primary',
+    sign: usualSign(chosen.asFiled),
+    scale: 'auto',
+    empty: 'hide',
+    restatements: false,
+  } as const;
   const checks = ({ rows, ...read }: AskedChecks) => totalChecks(rows, { ...read, comparison });
   const request = { store, ...usual, ...(at !== undefined && { asOf: at }), ...chosen };
   return statementOf(request, { ...ports, checks });
@@ -53,7 +60,9 @@ export function StatementSheets({ statement, link, isMarked = () => false }: She
         <>
           <h2 id={`section-${at + 1}`}>{sectionTitle(section)}</h2>
           {raw(tableHtml(section, statement, links))}
-          {section.leftOut.length === 0 ? null : <p class="dim">{leftOutText(section.leftOut)}.</p>}
+          {sectionRemarks(section, statement).map((text) => (
+            <p class="dim">{text}.</p>
+          ))}
         </>
       ))}
     </>

@@ -13,12 +13,10 @@ export type DeliveryOptions = {
   readonly ports: Pick<NodePorts, 'sleep' | 'signal'>;
   /** Milliseconds before the second and each further round of tries. */
   readonly waits?: readonly number[];
-  /** Also tries mails of these states again: on request, because of an unconfirmed one somebody may get two. */
-  readonly again?: readonly ('refused' | 'unconfirmed')[];
 };
 
 /** A mail that did not arrive, or may not have. */
-export type Undelivered = { readonly id: string; readonly to: string; readonly at: string; readonly reason: string };
+export type Undelivered = Pick<KnownMail, 'id' | 'to' | 'at' | 'subscriptions'> & { readonly reason: string };
 
 export type DeliveryReport = {
   /** Files written as the delivery. */
@@ -46,10 +44,9 @@ const NO_ANSWER_RECORDED = 'the process ended after all of the mail was sent and
  * @throws input error where the sender cannot be one.
  */
 export async function deliver(mails: readonly Mail[], options: DeliveryOptions): Promise<DeliveryReport> {
-  const { outbox, from, smtp, again = [] } = options;
+  const { outbox, from, smtp } = options;
   checkMailbox('sender', from);
-  const interrupted = outbox.withState('handed-over');
-  for (const { id } of interrupted) outbox.record({ event: 'unconfirmed', id, reason: NO_ANSWER_RECORDED });
+  const interrupted = markInterrupted(outbox);
   const known = mails.filter(({ id }) => outbox.find(id)).length;
   const refused: KnownMail[] = [];
   let written = 0;
@@ -62,19 +59,41 @@ export async function deliver(mails: readonly Mail[], options: DeliveryOptions):
     if (kept?.state === 'refused') refused.push(kept);
     else if (!smtp) written += 1;
   }
-  for (const { id } of smtp ? outbox.withState(...again) : []) {
-    outbox.record({ event: 'failed', id, reason: 'to be tried again on request' });
-  }
   const tried = smtp ? outbox.withState('waiting') : [];
   if (smtp) await sendRounds(tried, smtp, options);
-  const worked = new Set([...interrupted, ...tried].map(({ id }) => id));
-  const found = [...worked].flatMap((id) => outbox.find(id) ?? []);
+  const outcome = outcomeOf([...interrupted, ...tried], outbox);
+  return { ...outcome, written, known, refused: [...refused.map(undelivered), ...outcome.refused] };
+}
+
+/**
+ * Sends chosen mails of an outbox again that were refused or not confirmed, and no others. Somebody may get an
+ * unconfirmed one twice: that is for the caller to decide.
+ */
+export async function sendAgain(
+  ids: readonly string[],
+  { outbox, smtp, ...options }: Omit<DeliveryOptions, 'from' | 'smtp'> & { readonly smtp: () => SmtpSession },
+): Promise<Omit<DeliveryReport, 'written' | 'known'>> {
+  markInterrupted(outbox);
+  const chosen = outbox.withState('refused', 'unconfirmed', 'waiting').filter(({ id }) => ids.includes(id));
+  for (const { id } of chosen) outbox.record({ event: 'requested', id });
+  await sendRounds(chosen, smtp, { ...options, outbox });
+  return outcomeOf(chosen, outbox);
+}
+
+/** Mails that were handed over when a process ended: nobody knows whether the server took them. */
+function markInterrupted(outbox: Outbox): readonly KnownMail[] {
+  const interrupted = outbox.withState('handed-over');
+  for (const { id } of interrupted) outbox.record({ event: 'unconfirmed', id, reason: NO_ANSWER_RECORDED });
+  return interrupted;
+}
+
+/** What became of some mails. */
+function outcomeOf(mails: readonly KnownMail[], outbox: Outbox): Omit<DeliveryReport, 'written' | 'known'> {
+  const found = [...new Set(mails.map(({ id }) => id))].flatMap((id) => outbox.find(id) ?? []);
   const those = (state: KnownMail['state']) => found.filter((mail) => mail.state === state);
   return {
-    written,
     sent: those('sent').length,
-    known,
-    refused: [...refused, ...those('refused')].map(undelivered),
+    refused: those('refused').map(undelivered),
     waiting: those('waiting').map(undelivered),
     unconfirmed: those('unconfirmed').map(undelivered),
   };
@@ -89,15 +108,15 @@ async function bytesOf(mail: Mail, from: Addressee): Promise<{ readonly bytes?: 
   }
 }
 
-function undelivered({ id, to, at, reason = NOT_REACHED }: KnownMail): Undelivered {
-  return { id, to, at, reason };
+function undelivered({ id, to, at, subscriptions, reason = NOT_REACHED }: KnownMail): Undelivered {
+  return { id, to, at, subscriptions, reason };
 }
 
 /** Tries mails round by round, until none waits or the last round is over. */
 async function sendRounds(
   mails: readonly KnownMail[],
   smtp: () => SmtpSession,
-  { outbox, ports, waits = WAITS }: DeliveryOptions,
+  { outbox, ports, waits = WAITS }: Pick<DeliveryOptions, 'outbox' | 'ports' | 'waits'>,
 ): Promise<void> {
   let waiting = mails;
   for (let round = 0; waiting.length > 0 && round <= waits.length; round += 1) {

@@ -13,6 +13,8 @@ const MADE = {
   from: z.string(),
   to: z.string(),
   alerts: z.array(z.string()),
+  /** The names of their subscriptions. */
+  subscriptions: z.array(z.string()).default([]),
   /** Its name in the folder, and no path to elsewhere; `null` where it could not be made. */
   file: z
     .string()
@@ -24,12 +26,14 @@ const REASON = { id: ID, time: TIME, reason: z.string() };
 /**
  * A line of the ledger. `written`: the file is the delivery. `queued`: the file is to be sent. `handed-over`: all of it
  * is about to be with the server. `sent`: the server accepted it. `refused`: it cannot be delivered. `failed`: it was
- * not sent, and will be tried again. `unconfirmed`: the server has all of it, and did not answer.
+ * not sent, and will be tried again. `unconfirmed`: the server has all of it, and did not answer. `requested`: somebody
+ * asked to send a refused or unconfirmed one again.
  */
 const ENTRY = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('written'), ...MADE }),
   z.strictObject({ event: z.literal('queued'), ...MADE }),
   z.strictObject({ event: z.literal('handed-over'), id: ID, time: TIME }),
+  z.strictObject({ event: z.literal('requested'), id: ID, time: TIME }),
   z.strictObject({ event: z.literal('sent'), id: ID, time: TIME, answer: z.string() }),
   z.strictObject({ event: z.literal('refused'), ...REASON }),
   z.strictObject({ event: z.literal('failed'), ...REASON }),
@@ -45,6 +49,8 @@ export type KnownMail = Omit<Extract<LedgerEntry, { event: 'queued' }>, 'event' 
   readonly state: MailState;
   /** Of the last failure. */
   readonly reason?: string;
+  /** How often it was tried to send it, or to make it. */
+  readonly tries: number;
 };
 
 export function printEntry(entry: LedgerEntry): string {
@@ -60,6 +66,18 @@ function parseEntry(line: string): LedgerEntry | undefined {
   }
 }
 
+/** The state after an event, and whether it ends a try. */
+const EFFECTS: Readonly<
+  Record<Exclude<LedgerEntry['event'], 'written' | 'queued'>, { readonly state: MailState; readonly isTry: boolean }>
+> = {
+  'handed-over': { state: 'handed-over', isTry: false },
+  requested: { state: 'waiting', isTry: false },
+  failed: { state: 'waiting', isTry: true },
+  sent: { state: 'sent', isTry: true },
+  refused: { state: 'refused', isTry: true },
+  unconfirmed: { state: 'unconfirmed', isTry: true },
+};
+
 /** The mails of a ledger, by id. */
 export type Tally = {
   readonly mails: ReadonlyMap<string, KnownMail>;
@@ -74,14 +92,15 @@ function createTally(): Tally {
   const take = (entry: LedgerEntry): void => {
     if (entry.event === 'written' || entry.event === 'queued') {
       const { event, time, ...mail } = entry;
-      mails.set(mail.id, { ...mail, ...firstState(event, mail.file) });
+      mails.set(mail.id, { ...mail, ...firstState(event, mail.file), tries: 0 });
       for (const alert of mail.alerts) made.add(`${alert} ${addressKey(mail.to)}`);
       return;
     }
     const mail = mails.get(entry.id);
     if (!mail) return;
-    const state = entry.event === 'failed' ? 'waiting' : entry.event;
-    mails.set(entry.id, { ...mail, state, ...('reason' in entry && { reason: entry.reason }) });
+    const { state, isTry } = EFFECTS[entry.event];
+    const tries = mail.tries + (isTry ? 1 : 0);
+    mails.set(entry.id, { ...mail, state, tries, ...('reason' in entry && { reason: entry.reason }) });
   };
   return { mails, take, isMade: (alert, address) => made.has(`${alert} ${addressKey(address)}`) };
 }

@@ -13,6 +13,8 @@ type Event<E = LedgerEntry> = E extends LedgerEntry ? Omit<E, 'time'> : never;
 /** A folder of mails, each a file, with a ledger of what became of them. One process has it at a time. */
 export type Outbox = {
   readonly find: (id: string) => KnownMail | undefined;
+  /** All mails, in the order in which they were made. */
+  readonly all: () => readonly KnownMail[];
   /** Mails with a file in any of these states, in the order in which they were made. */
   readonly withState: (...states: readonly MailState[]) => readonly KnownMail[];
   /** Whether an alert is in a mail to an address. */
@@ -63,10 +65,12 @@ export async function openOutbox(folder: string, { today, lock = tryLock }: Outb
     withState: (...states) =>
       [...tally.mails.values()].filter(({ state, file }) => file !== null && states.includes(state)),
     isMade: tally.isMade,
-    put: ({ id, at, to, alerts }, as, from, bytes) => {
+    all: () => [...tally.mails.values()],
+    put: ({ id, at, to, alerts, subscriptions }, as, from, bytes) => {
       const file = bytes ? fileName(id, at) : null;
       if (bytes && file) writing(folder, () => writeWhole(join(folder, file), bytes));
-      record({ event: as, id, at, from, to: to.address, alerts: [...alerts], file });
+      const named = { alerts: [...alerts], subscriptions: [...subscriptions] };
+      record({ event: as, id, at, from, to: to.address, ...named, file });
     },
     record,
     read: ({ file }) => (file === null ? Promise.resolve(undefined) : readIfThere(join(folder, file))),

@@ -7,8 +7,10 @@ import { type ApplicationKey, mayReadField, mayReadResource } from '../../model/
 import type { RowHistory } from '../../model/row-history.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
-import type { StoredSubscription } from '../../protocol/subscriptions/records.ts';
-import type { Fired } from '../alerts.ts';
+import type { StoredSubscription, SubscriptionAnswer, Template } from '../../protocol/subscriptions/records.ts';
+import { rowsOfTemplate } from '../../subscriptions/read-template.ts';
+import { alertRows } from '../alert-rows.ts';
+import type { Fired, FiredRow } from '../alerts.ts';
 import { coverageOf } from '../coverage.ts';
 import { type LinkScope, linkScope } from '../data-link.ts';
 import { openReplay, type Replay } from '../replay.ts';
@@ -28,6 +30,9 @@ export type StoreEvidence = {
   readonly rows: (resource: string) => Promise<RowImage>;
   readonly findKey: (key: string) => ApplicationKey | undefined;
 };
+
+/** `templateOf`: as many rows are described as the template of a subscription has. */
+type Evidence = StoreEvidence & { readonly templateOf: (subscription: SubscriptionAnswer) => Template };
 
 /** A subscription that fired in a refresh, with the parts of its data link. */
 export type FoundAlert = Fired & {
@@ -53,7 +58,7 @@ const WHOLE = { from: null, to: null, includeFirst: false } as const;
 export async function findAlerts(
   subscriptions: readonly WatchingSubscription[],
   { after, until }: NewSnapshots,
-  evidence: StoreEvidence,
+  evidence: Evidence,
 ): Promise<FoundAlerts> {
   const taxonomies = await evidence.taxonomies();
   const scopeOf = scopes(evidence, taxonomies);
@@ -71,7 +76,7 @@ export async function findAlerts(
     for (const subscription of group) {
       await nextTurn();
       const scope = () => scopeOf(resource, subscription.Expression);
-      const { fired, reason } = evaluate(subscription, watched, evidence.findKey);
+      const { fired, reason } = evaluate(subscription, watched, evidence);
       if (reason !== undefined) notEvaluated.push({ id: subscription.Id, reason });
       for (const each of fired) found.push({ ...each, scope, part: each.part && `after ${begin}` });
     }
@@ -79,22 +84,36 @@ export async function findAlerts(
   return { refreshes: byRefresh(found, subscriptions), notEvaluated };
 }
 
+/** The row with its description made now: the history is let go before mails are made. */
+function withDescription({ describe, ...row }: FiredRow): FiredRow {
+  const made = describe?.();
+  return made ? { ...row, describe: () => made } : row;
+}
+
 type Evaluated = { readonly fired: readonly Omit<FoundAlert, 'scope'>[]; readonly reason?: string };
 
-function evaluate(subscription: WatchingSubscription, watched: Watched, findKey: StoreEvidence['findKey']): Evaluated {
+function evaluate(
+  subscription: WatchingSubscription,
+  watched: Watched,
+  { findKey, templateOf }: Pick<Evidence, 'findKey' | 'templateOf'>,
+): Evaluated {
   const { replay } = watched;
   const keys = [subscription.AppKey, subscription.ServiceApplicationKey].map(findKey);
   const reason = keyProblem(subscription, keys, replay);
   if (reason !== undefined) return { fired: [], reason };
   const [key] = keys;
   const fields = replay.fields.names.filter((name) => key !== undefined && mayReadField(key, name));
-  const { simulated, fired } = replaySubscription(subscription, watched, RULES);
+  const { simulated, typed, fired } = replaySubscription(subscription, watched, RULES);
+  const mayRead = (field: string): boolean => keys.every((each) => each !== undefined && mayReadField(each, field));
+  const described = rowsOfTemplate(templateOf(subscription));
+  const describe = typed && alertRows(replay, typed, { nulls: RULES.nulls, mayRead });
   const error = simulated.problems.find(({ severity }) => severity === 'error');
   return {
     ...(error && { reason: error.message }),
     fired: Array.from(fired, ([refresh, changes]) => {
       const { at = '', isContinued = false } = replay.history.refreshes[refresh] ?? {};
-      return { subscription, at, rows: firedRows(replay, changes), fields, ...(isContinued && { part: 'later' }) };
+      const rows = describe ? firedRows(replay, changes, { described, describe }) : [];
+      return { subscription, at, rows: rows.map(withDescription), fields, ...(isContinued && { part: 'later' }) };
     }),
   };
 }

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ShownMail } from '../../model/alert-activity.ts';
-import type { TemplateAnswer } from '../../protocol/subscriptions/records.ts';
-import { DEFAULT_TEMPLATE } from '../../subscriptions/read-template.ts';
-import { alertsOf } from '../alerts.ts';
+import type { SubscriptionAnswer, Template } from '../../protocol/subscriptions/records.ts';
+import { alertsOf, describedRows } from '../alerts.ts';
 import { dataLink } from '../data-link.ts';
 import type { Mail } from '../mail.ts';
 import { type AlertParts, planMails } from '../plan-mails.ts';
@@ -14,7 +13,7 @@ export type LiveMail = { readonly mail: Mail; readonly shown: Omit<ShownMail, 's
 type LiveMailOptions = {
   /** The address of the service. */
   readonly baseUrl: string;
-  readonly findTemplate: (id: string) => TemplateAnswer | undefined;
+  readonly templateOf: (subscription: SubscriptionAnswer) => Template;
   /** Whether an alert is in a mail to an address that was made before. */
   readonly isMade: (alert: string, address: string) => boolean;
 };
@@ -25,7 +24,7 @@ const MOST_LINKS = 1_000;
 /** The mails of the alerts of one refresh. Other work gets its turn between two subscriptions. */
 export async function liveMails(
   found: readonly FoundAlert[],
-  { baseUrl, findTemplate, isMade }: LiveMailOptions,
+  { baseUrl, templateOf, isMade }: LiveMailOptions,
 ): Promise<readonly LiveMail[]> {
   const alerts: AlertParts[] = [];
   const subscriptionOf = new Map<string, string>();
@@ -35,8 +34,8 @@ export async function liveMails(
     for (const alert of alertsOf(fired)) {
       const known = alerts.length < MOST_LINKS ? { scope: await scope() } : {};
       const link = () => dataLink(subscription, alert, { baseUrl, fields, ...known });
-      const template = findTemplate(subscription.TemplateId ?? '') ?? DEFAULT_TEMPLATE;
-      alerts.push({ alert, subscription, template, link });
+      const rows = () => describedRows(fired.rows);
+      alerts.push({ alert, subscription, template: templateOf(subscription), link, rows });
       subscriptionOf.set(alert.id, subscription.Id);
     }
   }

@@ -1,6 +1,6 @@
 import type { AlertMark } from '../../model/alert.ts';
 import type { AlertActivity, UnevaluatedSubscription } from '../../model/alert-activity.ts';
-import type { TemplateAnswer } from '../../protocol/subscriptions/records.ts';
+import type { SubscriptionAnswer, Template } from '../../protocol/subscriptions/records.ts';
 import type { DeliveryReport } from '../delivery/deliver.ts';
 import {
   type FoundAlerts,
@@ -15,7 +15,8 @@ import { shownMails } from './shown-mails.ts';
 
 export type AlertPorts = {
   readonly subscriptions: () => readonly WatchingSubscription[];
-  readonly findTemplate: (id: string) => TemplateAnswer | undefined;
+  /** The template of its mails; also where it names none, or one that is gone. */
+  readonly templateOf: (subscription: SubscriptionAnswer) => Template;
   readonly evidence: StoreEvidence;
   /** The newest snapshot of the store that is shown now. */
   readonly newestSnapshot: () => Promise<number>;
@@ -58,10 +59,10 @@ export async function openAlerts(ports: AlertPorts): Promise<Alerts> {
 
   const deliver = async (refreshes: FoundAlerts['refreshes']): Promise<boolean> =>
     delivery.withOutbox(async (outbox) => {
-      const { baseUrl, findTemplate } = ports;
+      const { baseUrl, templateOf } = ports;
       const mails: LiveMail[] = [];
       for (const found of refreshes)
-        mails.push(...(await liveMails(found, { baseUrl, findTemplate, isMade: outbox.isMade })));
+        mails.push(...(await liveMails(found, { baseUrl, templateOf, isMade: outbox.isMade })));
       const report = await delivery.deliver(
         mails.map(({ mail }) => mail),
         outbox,
@@ -73,7 +74,11 @@ export async function openAlerts(ports: AlertPorts): Promise<Alerts> {
 
   /** Evaluates some snapshots and puts their mails into the outbox. */
   const evaluate = async ({ after, until }: NewSnapshots): Promise<boolean> => {
-    const found = await findAlerts(ports.subscriptions(), { after, until }, ports.evidence);
+    const found = await findAlerts(
+      ports.subscriptions(),
+      { after, until },
+      { ...ports.evidence, templateOf: ports.templateOf },
+    );
     notEvaluated = found.notEvaluated;
     for (const each of notEvaluated) {
       const key = `${each.id} ${each.reason}`;

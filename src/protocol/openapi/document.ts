@@ -84,7 +84,7 @@ const ERRORS = {
   400: 'What is wrong with the request, and what is accepted',
   403: `No key, one that is unknown, spent or not entitled; ${ERROR_CODE_HEADER} tells which where it is not the entitlement`,
   404: 'There is no such thing',
-  409: 'There is one of this name',
+  409: 'The name is in use, or what is to be deleted',
   413: 'The body is too large',
   415: 'The body is not JSON',
   503: 'Not now; Retry-After says when to ask again',
@@ -130,7 +130,7 @@ function responses(name: RouteName, route: Route, takesBody: boolean): JsonObjec
     400,
     403,
     ...(route.path.includes('{') ? ([404] as const) : []),
-    ...(takesBody ? ([409, 413, 415] as const) : []),
+    ...(takesBody ? ([409, 413, 415] as const) : name === 'deleteTemplate' ? ([409] as const) : []),
     503,
   ];
   return {
@@ -182,7 +182,17 @@ function listOf(entry: string): JsonObject {
 
 const NUMBER = '\\d{1,15}';
 const QUARTER = '\\d{4}[qQ][1-4]';
-const DAY = '\\d{4}-?\\d{2}-?\\d{2}';
+const LEAP_YEAR = '(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)';
+/** The days of the calendar, with this between year, month and day. */
+const days = (separator: string): string => {
+  const months = [
+    ['(?:0[13578]|1[02])', '(?:0[1-9]|[12]\\d|3[01])'],
+    ['(?:0[469]|11)', '(?:0[1-9]|[12]\\d|30)'],
+    ['02', '(?:0[1-9]|1\\d|2[0-8])'],
+  ].map((parts) => parts.join(separator));
+  return `\\d{4}${separator}(?:${months.join('|')})|${[LEAP_YEAR, '02', '29'].join(separator)}`;
+};
+const DAY = `(?:${days('')}|${days('-')})`;
 const TEXT = '[^ ,]([^,]*[^ ,])?';
 
 /** The bounds of a parameter, as far as JSON Schema can state them. */

@@ -55,7 +55,7 @@ export function schemaReference(name: SchemaName): JsonObject {
 type Rules = Readonly<Record<string, PropertyRule>>;
 
 /** Properties with a type and what `more` says of them; one that may be left out may be `null`. */
-function objectOf(rules: Rules, more: (rule: PropertyRule) => object, id: JsonObject = {}): JsonObject {
+function objectOf(rules: Rules, more: (rule: PropertyRule) => object, id: JsonObject = {}) {
   const properties = Object.entries(rules).map(([name, rule]) => [
     name,
     { type: rule.required ? 'string' : ['string', 'null'], ...more(rule) },
@@ -80,5 +80,8 @@ function listSchema(rules: Rules, many: string): JsonObject {
 
 /** The body of a request by the rules of its properties. */
 function propertiesSchema(rules: Rules): JsonObject {
-  return objectOf(rules, ({ accepts, schema }) => ({ description: accepts, ...schema }));
+  const described = objectOf(rules, ({ accepts, schema }) => ({ description: accepts, ...schema }));
+  // An update may have the Id of its path, as the record had it when it was read.
+  const id = { Id: { type: 'string', readOnly: true } };
+  return { ...described, properties: { ...id, ...described.properties }, additionalProperties: false };
 }

@@ -6,10 +6,10 @@ const SUFFIX = /\.(json|xml)$/i;
 
 export type SuffixedPath = { readonly path: string; readonly format: Format | undefined };
 
-/** Takes `.json` or `.xml`, in any case, off the last segment of a path. A segment that is nothing else keeps it. */
+/** Takes `.json` or `.xml`, in any case, off the last segment of a path, also of an empty one: `/taxonomy/.json`. */
 export function splitSuffix(path: string): SuffixedPath {
   const match = SUFFIX.exec(path);
-  if (!match || path[match.index - 1] === '/') return { path, format: undefined };
+  if (!match) return { path, format: undefined };
   return { path: path.slice(0, match.index), format: findFormat(match[1] ?? '') };
 }
 
@@ -46,24 +46,39 @@ const RANGES: Readonly<Record<Format, readonly (readonly string[])[]>> = {
   xml: [['application/xml', 'text/xml'], ['application/*', 'text/*'], ['*/*']],
 };
 
+/** Whether `Accept` names HTML, as browsers do, and JSON no more than that. */
+export function prefersHtml(accept: string | null): boolean {
+  const qualityOf = (wanted: string): number => bestQuality(readAccept(accept ?? ''), [wanted]);
+  return qualityOf('text/html') > Math.max(0, qualityOf('application/json'));
+}
+
 const QUALITY = /^q\s*=\s*([01](?:\.\d{0,3})?)$/i;
 
 /** The format that `Accept` prefers by quality, JSON where both are equal; `undefined` where it allows neither. */
 export function preferredFormat(accept: string | null | undefined): Format | undefined {
   if (!accept || accept === '*/*') return undefined;
-  const entries = accept.split(',').map((entry) => {
-    const [range = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    return { range: range.toLowerCase(), quality: quality(parameters) };
-  });
+  const entries = readAccept(accept);
   const wish = (format: Format): number => {
-    const qualities = RANGES[format].map((ranges) =>
-      Math.max(-1, ...entries.map((entry) => (ranges.includes(entry.range) ? entry.quality : -1))),
-    );
+    const qualities = RANGES[format].map((ranges) => bestQuality(entries, ranges));
     return qualities.find((found) => found >= 0) ?? 0;
   };
   const json = wish('json');
   if (wish('xml') > json) return 'xml';
   return json > 0 ? 'json' : undefined;
+}
+
+type AcceptEntry = { readonly range: string; readonly quality: number };
+
+function readAccept(accept: string): readonly AcceptEntry[] {
+  return accept.split(',').map((entry) => {
+    const [range = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    return { range: range.toLowerCase(), quality: quality(parameters) };
+  });
+}
+
+/** The highest quality of the media ranges; -1 where none of them is named. */
+function bestQuality(entries: readonly AcceptEntry[], ranges: readonly string[]): number {
+  return Math.max(-1, ...entries.map(({ range, quality: own }) => (ranges.includes(range) ? own : -1)));
 }
 
 function quality(parameters: readonly string[]): number {

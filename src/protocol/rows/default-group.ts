@@ -1,3 +1,5 @@
+import { COUNTING_FIELDS } from '../../model/descriptive-fields.ts';
+
 /** The fields that identify a row, its period and document; every resource lists them first, in this order. */
 export const HEADER_FIELDS: readonly string[] = words(`
   taxonomyid cik companyname entityid primaryexchange marketoperator markettier primarysymbol siccode sicdescription
@@ -36,12 +38,7 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
-const NUMBER_FIELDS: ReadonlySet<string> = new Set([
-  ...words(`
-    entityid usdconversionrate periodlength fiscalyear fiscalquarter issueid filerid ownerid transactionid
-  `),
-  ...Object.values(CORE_STATEMENTS).flat(),
-]);
+const NUMBER_FIELDS: ReadonlySet<string> = new Set([...COUNTING_FIELDS, ...Object.values(CORE_STATEMENTS).flat()]);
 
 /**
  * Fields whose value is text even where it looks like a number: identifiers, codes, dates, names, and booleans, which

@@ -1,4 +1,5 @@
-import { counts, list, object, type Shaped, text, textOrNull, texts } from './parts.ts';
+import { z } from 'zod';
+import { count, counts, list, object, type Shaped, text, textOrNull, texts } from './parts.ts';
 
 /** The properties of the contract, in its spelling; application keys are masked. */
 export const subscriptionsShape = object({
@@ -32,6 +33,19 @@ export const templatePreviewShape = object({
   mails: list({ subject: text, text, html: text }),
 });
 
+/** The mails of an outbox. `tries`: how often it was tried to send each. */
+export const deliveriesShape = object({
+  totals: object(counts('mails')),
+  mails: list({
+    ...texts('id', 'at', 'to'),
+    subscriptions: z.array(text),
+    state: z.enum(['written', 'waiting', 'handed-over', 'sent', 'refused', 'unconfirmed']),
+    tries: count,
+    reason: textOrNull,
+  }),
+});
+
+export type DeliveriesOutput = Shaped<typeof deliveriesShape>;
 export type SubscriptionsOutput = Shaped<typeof subscriptionsShape>;
 export type TemplatesOutput = Shaped<typeof templatesShape>;
 export type TemplatePreviewOutput = Shaped<typeof templatePreviewShape>;

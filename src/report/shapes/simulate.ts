@@ -41,6 +41,8 @@ const firing = {
   row: object({ number: count, ...each(textOrNull, ['company', 'period', 'periodEnd', 'document']) }),
   /** `null`: not reported. */
   changed: list({ field: text, ...each(textOrNull, ['before', 'after']) }),
+  /** Nothing but names and symbols of the company changed. */
+  onlyNames: z.boolean(),
   furtherChanged: count,
   /** Each term before its operands. `before`: null where the row was not shown. */
   terms: list({
@@ -70,6 +72,7 @@ export const simulateShape = object({
     nulls,
     grain: z.enum(['refresh', 'row']),
     includeFirst: z.boolean(),
+    ownPeriod: z.boolean(),
   }),
   totals: object({ ...counts('subscriptions', 'fired', 'notEvaluated', 'alerts', 'mails'), counts: ruleCounts }),
   coverage: list(coverage),

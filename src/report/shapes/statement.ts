@@ -57,7 +57,7 @@ const cell = object({
 
 /** A value that is in no cell. `start` and `end`: null in instants and unknown periods. */
 const leftOut = {
-  reason: z.enum(['dimensions', 'period', 'unit', 'superseded', 'duplicate', 'no-line']),
+  reason: z.enum(['dimensions', 'elsewhere', 'period', 'unit', 'superseded', 'duplicate', 'no-line']),
   company: text,
   field,
   ...each(textOrNull, ['start', 'end', 'unit']),
@@ -76,6 +76,8 @@ export const statementShape = object({
   percentOf: field.nullable(),
   /** Those of earlier rows: the structure is first that of the newest. */
   otherTaxonomies: list({ source: text, id: text, version: text }),
+  /** Filings that several sources know: the document that is shown, and what another resource calls it. */
+  sameFilings: list({ document: text, resource: text, also: object({ document: text, resource: text }) }).nullable(),
   totals: object({ sections: count, lines: count, values: count, leftOut: count }),
   /** Values whose field has no line in any section. */
   outside: list(leftOut),
@@ -107,6 +109,8 @@ export const statementShape = object({
       derived: derivedKind.nullable(),
       /** The cells compare the column before it with the one that ends at `since`. */
       growth: object({ since: text, as: z.enum(['change', 'percent']) }).nullable(),
+      /** The resources of its values; null where all values of the statement are of one. */
+      resources: z.array(text).nullable(),
     }),
     lines: list({
       kind: z.enum(['heading', 'value']),
@@ -119,7 +123,7 @@ export const statementShape = object({
       naturalSign: z.union([z.literal(1), z.literal(-1)]),
       balance: z.enum(['opening', 'closing']).nullable(),
       isTotal: z.boolean(),
-      type: z.enum(['money', 'shares', 'per-share', 'ratio', 'number', 'text']),
+      type: z.enum(['money', 'shares', 'per-share', 'percent', 'ratio', 'number', 'text']),
       balanceType: z.enum(['credit', 'debit']).nullable(),
       /** By column; null where nothing was reported. */
       cells: z.array(cell.nullable()),

@@ -31,6 +31,26 @@ export function wrapped(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
+/**
+ * Where a text is broken into lines of at most `width`: the places of spaces, none of them within a command in
+ * backquotes. Lines after the first begin with `indent` further columns.
+ */
+export function lineBreaks(text: string, width: number, indent: number): ReadonlySet<number> {
+  const breaks = new Set<number>();
+  let start = 0;
+  let last: number | undefined;
+  const spaces = Array.from(text.matchAll(/ (?=(?:[^`]*`[^`]*`)*[^`]*$)/g), ({ index }) => index);
+  for (const end of [...spaces.filter((at) => at >= indent), text.length]) {
+    const room = breaks.size === 0 ? width : width - indent;
+    if (last !== undefined && widthOf(text.slice(start, end)) > room) {
+      breaks.add(last);
+      start = last + 1;
+    }
+    last = end;
+  }
+  return breaks;
+}
+
 function pieces(word: string, width: number): readonly string[] {
   const found: string[] = [];
   let piece = '';

@@ -43,7 +43,7 @@ function findingRows(finding: PrintedFinding, isExplained: boolean): TableRow[] 
   ];
   return [
     { cells },
-    { remark: `${INDENT}${whereText(finding)}` },
+    { remark: `${INDENT}${[finding.id, whereText(finding)].filter(Boolean).join(' · ')}` },
     ...(isExplained && 'contributions' in finding ? finding.contributions.map(contributionRow) : []),
   ];
 }

@@ -61,10 +61,11 @@ function serviceBlocks(output: ServiceOutput): Block[] {
     (kind) => `${formatCount(slices[kind])} ${kind === 'saved' ? 'from saved answers' : kind}`,
   );
   const made = `${formatCount(calls.made)} made${answers.length > 0 ? ` (${answers.join(', ')})` : ''}`;
-  const inRun = `${formatCount(calls.ofRun)} in this run, ${formatCount(calls.least)} at least`;
+  const ofRun = resumed ? `, ${formatCount(calls.ofRun)} since the run began` : '';
+  const inRun = `${formatCount(calls.least)} at least`;
   const closing = [
     `Slices: ${shown.join(', ')}.`,
-    `Calls: ${made}, ${inRun}; ${formatCount(calls.today)} today (UTC).`,
+    `Calls: ${made}${ofRun}, ${inRun}; ${formatCount(calls.today)} today (UTC).`,
     outcomeLine(output),
   ];
   const resumedLine = `Resumed the run that began at ${startedAt}: ${saved} saved.`;

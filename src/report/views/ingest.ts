@@ -1,6 +1,6 @@
 import { formatCount } from '../../model/format-amount.ts';
 import type { SourceSummary } from '../../model/source-read.ts';
-import { type Block, blocksOf, columnsOf, note, plural, type TableRow, table, tight } from '../document.ts';
+import { type Block, blocksOf, columnsOf, type Line, note, plural, type TableRow, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { IngestedInput, IngestOutput } from '../shapes/ingest.ts';
 import { countName } from './count-names.ts';
@@ -70,8 +70,56 @@ export function ingestView(name: Ingest, inputs: readonly IngestedInput[]): View
   return {
     name,
     data: { head: { totals: totalsOf(inputs) }, list: { name: 'inputs', items: inputs } },
-    document: () => inputs.flatMap(inputBlocks),
+    document: () => {
+      const shared = sharedDiagnostics(inputs);
+      const closing = name === 'ingest-xbrl' ? filingsLine(inputs) : undefined;
+      return blocksOf(
+        ...inputs.flatMap((input) => inputBlocks(input, shared)),
+        shared.size > 0 && note(...[...shared.values()].map((each) => diagnosticText(each, 'inputs'))),
+        closing !== undefined && note(closing),
+      );
+    },
   };
+}
+
+type PrintedDiagnostics = IngestedInput['diagnostics'];
+type Repeated = { readonly diagnostic: PrintedDiagnostics[number]; readonly times: number };
+
+/** Diagnostics that read the same are one, with their number. */
+function repeatedDiagnostics(diagnostics: PrintedDiagnostics): ReadonlyMap<string, Repeated> {
+  const repeated = new Map<string, Repeated>();
+  for (const diagnostic of diagnostics) {
+    const { severity, code, message, hint } = diagnostic;
+    const key = JSON.stringify([severity, code, message, hint]);
+    repeated.set(key, { diagnostic, times: (repeated.get(key)?.times ?? 0) + 1 });
+  }
+  return repeated;
+}
+
+/** Those that several inputs have. */
+function sharedDiagnostics(inputs: readonly IngestedInput[]): ReadonlyMap<string, Repeated> {
+  const once = inputs.flatMap(({ diagnostics }) =>
+    Array.from(repeatedDiagnostics(diagnostics).values(), ({ diagnostic }) => diagnostic),
+  );
+  return new Map([...repeatedDiagnostics(once)].filter(([, { times }]) => times > 1));
+}
+
+function diagnosticText({ diagnostic, times }: Repeated, what: 'inputs' | 'times', indent = ''): Line {
+  const line = diagnosticLine(diagnostic, indent);
+  const count = `${what === 'inputs' ? 'in ' : ''}${formatCount(times)} ${what}`;
+  return times === 1 ? line : [...line, `, ${count}`];
+}
+
+const LISTED = 20;
+
+/** How many of several filings came in, and which did not. */
+export function filingsLine(inputs: readonly IngestedInput[]): string | undefined {
+  if (inputs.length < 2) return undefined;
+  const failed = inputs.filter(({ kind }) => kind === 'failed').map(({ input }) => input);
+  if (failed.length === 0) return `${plural(inputs.length, 'filing')} came in.`;
+  const more = failed.length > LISTED ? ` and ${formatCount(failed.length - LISTED)} more` : '';
+  const came = `${formatCount(inputs.length - failed.length)} of ${plural(inputs.length, 'filing')} came in`;
+  return `${came}. Not: ${failed.slice(0, LISTED).join(', ')}${more}.`;
 }
 
 function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
@@ -104,7 +152,7 @@ export function inputHeadline(input: IngestedInput): string {
     const rows = `${plural(input.rows.seen, 'row')}: ${changesText(input.rows)}`;
     return `${input.input}: snapshot ${input.snapshot} of filing ${input.filing}, ${rows}; ${own}`;
   }
-  if (input.kind === 'failed') return `${input.input}: not read: ${input.reason}`;
+  if (input.kind === 'failed') return `${input.input}: did not come in: ${input.reason}`;
   if (input.kind === 'unchanged') {
     const isKnown = (input.counts.filingsKnown ?? 0) > 0;
     return `${input.input}: ${isKnown ? 'no new filings' : 'unchanged on the server since the last ingest'}`;
@@ -123,18 +171,21 @@ function changesText(rows: RowChanges): string {
 const COLUMNS = columnsOf('', '>', '~');
 const WORST_FIRST = ['error', 'warning', 'note'] as const;
 
-/** The headline, the diagnostics (worst first), the taxonomies, and the counts. */
-function inputBlocks(input: IngestedInput): Block[] {
+/** The headline, the diagnostics (worst first) without those that are shared, the taxonomies, and the counts. */
+function inputBlocks(input: IngestedInput, shared: ReadonlyMap<string, Repeated>): Block[] {
   const taxonomies = input.kind === 'taxonomies' ? input.taxonomies : [];
   const counts = Object.entries(input.counts).filter(([, amount]) => amount > 0);
   const rows: TableRow[] = [
     ...taxonomies.map(({ source, id, version, outcome }) => ({ cells: [`  ${source}/${id}`, outcome, version] })),
     ...counts.map(([name, amount]) => ({ cells: [`  ${countName(name)}`, amount] })),
   ];
-  const diagnostics = WORST_FIRST.flatMap((severity) => input.diagnostics.filter((each) => each.severity === severity));
+  const own = [...repeatedDiagnostics(input.diagnostics)].filter(([key]) => !shared.has(key)).map(([, each]) => each);
+  const diagnostics = WORST_FIRST.flatMap((severity) =>
+    own.filter(({ diagnostic }) => diagnostic.severity === severity),
+  );
   return blocksOf(
     { kind: 'head', text: inputHeadline(input) },
-    diagnostics.length > 0 && tight(note(...diagnostics.map((each) => diagnosticLine(each, '  ')))),
+    diagnostics.length > 0 && tight(note(...diagnostics.map((each) => diagnosticText(each, 'times', '  ')))),
     rows.length > 0 && tight(table(COLUMNS, rows)),
   );
 }

@@ -1,6 +1,11 @@
 import { columnsOf, note, table } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { SubscriptionsOutput, TemplatePreviewOutput, TemplatesOutput } from '../shapes/records.ts';
+import type {
+  DeliveriesOutput,
+  SubscriptionsOutput,
+  TemplatePreviewOutput,
+  TemplatesOutput,
+} from '../shapes/records.ts';
 import { listView } from './list-view.ts';
 
 type Subscription = SubscriptionsOutput['subscriptions'][number];
@@ -56,4 +61,25 @@ export function templatePreviewView(mail: TemplatePreviewOutput['mails'][number]
     data: { head: { totals: { mails: 1 } }, list: { name: 'mails', items: [mail] } },
     document: () => [{ kind: 'head', text: mail.subject }, note(...mail.text.trimEnd().split('\n'))],
   };
+}
+
+export function deliveriesView(mails: readonly DeliveriesOutput['mails'][number][]): View<'deliveries'> {
+  return listView({
+    name: 'deliveries',
+    head: { totals: { mails: mails.length } },
+    list: { name: 'mails', items: mails },
+    columns: columnsOf(
+      'id',
+      { title: 'refresh', align: 'left', shrinks: true, narrowest: 10 },
+      'to',
+      { title: 'subscriptions', align: 'left', shrinks: true, optional: true },
+      'state',
+      { title: 'tries', align: 'decimal' },
+      { title: 'reason', align: 'left', wraps: true, narrowest: 24 },
+    ),
+    cells: ({ id, at, to, subscriptions, state, tries, reason }) => [
+      ...[id.slice(0, 12), at, to, subscriptions.join(', '), state, String(tries), reason ?? ''],
+    ],
+    empty: ['There are no such mails.'],
+  });
 }

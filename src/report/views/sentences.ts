@@ -1,10 +1,10 @@
 import { formatCount } from '../../model/format-amount.ts';
 import type { PrintedPeriod } from '../../model/period.ts';
-import type { Line, TableRow } from '../document.ts';
+import type { Inline, Line, TableRow } from '../document.ts';
 import type { PrintedDiagnostic } from '../shapes/parts.ts';
 
 /** `warning two rows differ (rows-contradict). Hint`, the severity in its tone. */
-export function diagnosticLine({ severity, code, message, hint }: PrintedDiagnostic, indent = ''): Line {
+export function diagnosticLine({ severity, code, message, hint }: PrintedDiagnostic, indent = ''): readonly Inline[] {
   return [indent, { text: severity, tone: severity }, ` ${message} (${code})${hint ? `. ${hint}` : ''}`];
 }
 

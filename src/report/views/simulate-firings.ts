@@ -81,7 +81,7 @@ export function firingsTable(firings: readonly Firing[]): Block {
 const LONGEST_COMPANY = 24;
 
 function firingRows(firing: Firing, isDaily: boolean): readonly TableRow[] {
-  const { at, kind, row, changed, furtherChanged, terms } = firing;
+  const { at, kind, row, changed, onlyNames, furtherChanged, terms } = firing;
   const shown = changed.slice(0, MOST_VALUES);
   const more = changed.length - shown.length + furtherChanged;
   const named: Cell[] = [
@@ -100,6 +100,7 @@ function firingRows(firing: Firing, isDaily: boolean): readonly TableRow[] {
   return [
     { cells: [...named, ...first] },
     ...others.map((cells) => ({ cells: ['', '', '', '', ...cells] })),
+    ...(onlyNames ? [{ remark: '    only names changed' }] : []),
     ...(more > 0 ? [{ remark: `    ${plural(more, 'more value')} changed` }] : []),
     ...terms.filter((term) => !isShown.has(term.term.toLowerCase())).map(termRow),
   ];

@@ -24,14 +24,14 @@ export function taxonomyLintView(
   const totals = { taxonomies: taxonomies.length, findings: findings.length, ...counts };
   const document = () => lintBlocks({ totals, groups, findings }, limit);
   const unchecked = taxonomies.length === 0 ? NOTHING : null;
-  const { version, location, checked, failed } = build;
+  const { version, location, checked, verdict } = build;
   return {
     name: 'taxonomy-lint',
     data: { head: { totals, taxonomies, groups }, list: { name: 'findings', items: findings } },
     document,
     sheet: sheetOf(COLUMNS, () => findings),
     results: () => ({
-      ...{ name: 'taxonomy lint', version, location, checked, failed, unchecked, passed: [] },
+      ...{ name: 'taxonomy lint', version, location, checked, verdict, unchecked, passed: [] },
       ...findingResults(findings, build),
       ...{ summary: totalsText(totals), groups: [], opening: () => [], report: document },
     }),

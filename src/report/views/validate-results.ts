@@ -1,5 +1,6 @@
 import { groupBy } from '../../base/collections.ts';
-import type { Passed, Result, ResultGroup, ResultRule, Results } from '../results.ts';
+import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
+import type { Passed, Result, ResultGroup, ResultRule, Results, RunVerdict } from '../results.ts';
 import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
 import { evidenceText, headingOf, whereText } from './findings-table.ts';
 import { countsText, exampleText, groupTitle } from './groups-table.ts';
@@ -15,7 +16,7 @@ export type BuildContext = {
   readonly checked: string;
   /** The rules that can be named, in their order. */
   readonly rules: readonly Pick<ResultRule, 'id' | 'severity' | 'doc'>[];
-  readonly failed: boolean;
+  readonly verdict: RunVerdict;
   readonly fails: (finding: PrintedFinding) => boolean;
 };
 
@@ -24,7 +25,7 @@ export const NO_CONTEXT: BuildContext = {
   location: undefined,
   checked: 'crossfoot.duckdb',
   rules: [],
-  failed: false,
+  verdict: 'passed',
   fails: () => false,
 };
 
@@ -34,12 +35,12 @@ export function validateResults(
   build: BuildContext,
   documents: Pick<Results, 'opening' | 'report'>,
 ): Results {
-  const { version, location, checked, failed } = build;
-  const { findings, coverage, unchecked, verdict } = report;
-  const isNew = new Set(verdict?.since?.new.map(({ id }) => id));
-  const compared = verdict?.since ?? null;
+  const { version, location, checked, verdict } = build;
+  const { findings, coverage, unchecked } = report;
+  const compared = report.verdict?.since ?? null;
+  const isNew = new Set(compared?.new.map(({ id }) => id));
   return {
-    ...{ name: 'validate', version, location, checked, failed },
+    ...{ name: 'validate', version, location, checked, verdict },
     unchecked: unchecked === null ? null : reasonOf(unchecked),
     ...findingResults(findings, build, ({ id }) => (compared ? isNew.has(id) : undefined)),
     passed: coverage.flatMap(passedOf),
@@ -91,11 +92,13 @@ function resultOf(finding: PrintedFinding, { fails }: BuildContext, isNew: boole
   };
 }
 
-/** `totalassets: reported 100, computed 90, difference 10`; without amounts the evidence. */
+/** `totalassets: reported 1,000, computed 900, difference 100`; without amounts the evidence. */
 function messageOf(finding: PrintedFinding): string {
   const { field, reported, computed, difference } = finding;
   const amounts = Object.entries({ reported, computed, difference }).filter(([, amount]) => amount !== null);
-  const said = amounts.map(([name, amount]) => `${name} ${amount}`).join(', ') || evidenceText(finding);
+  const said =
+    amounts.map(([name, amount]) => `${name} ${formatAmount(amount, HUMAN_READABLE)}`).join(', ') ||
+    evidenceText(finding);
   return [field, said].filter(Boolean).join(': ');
 }
 

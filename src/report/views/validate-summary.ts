@@ -16,9 +16,9 @@ export type SummaryInput = Pick<
 
 /** The closing lines: totals, exceptions, assumptions, findings, and the next steps. */
 export function validateSummary(report: SummaryInput, shown: number): Line[] {
-  const { totals, assumed, published, engine, filtered, verdict, findings } = report;
+  const { totals, assumed, published, engine, verdict, findings } = report;
   const dim = (text: string): Line[] => (text === '' ? [] : [{ text, tone: 'dim' }]);
-  const found = findingsText(findings, filtered);
+  const found = findingsText(report);
   return [
     { text: checkedText(totals), tone: verdictTone(totals) },
     ...dim(exceptionsText(totals)),
@@ -32,12 +32,8 @@ export function validateSummary(report: SummaryInput, shown: number): Line[] {
 }
 
 /** Totals and findings in one line. */
-export function totalsText({
-  totals,
-  filtered,
-  findings,
-}: Pick<ValidateOutput, 'totals' | 'filtered' | 'findings'>): string {
-  return [checkedText(totals), findingsText(findings, filtered)].filter(Boolean).join(' ');
+export function totalsText(report: Counted): string {
+  return [checkedText(report.totals), findingsText(report)].filter(Boolean).join(' ');
 }
 
 function verdictTone({ inconsistent, bound }: Totals): Tone {
@@ -107,14 +103,16 @@ function versionTexts(assumed: Assumed['rowsWithOtherVersion']): string[] {
   });
 }
 
+type Counted = Pick<ValidateOutput, 'totals' | 'filtered' | 'findings'>;
+
 /** `3 errors, 1 note.`, with filters what they left. */
-function findingsText(findings: Findings, filtered: ValidateOutput['filtered']): string {
+function findingsText({ filtered, findings }: Pick<Counted, 'filtered' | 'findings'>): string {
   const counts = (['error', 'warning', 'note'] as const)
     .map((severity) => ({ severity, found: findings.filter((finding) => finding.severity === severity).length }))
     .filter(({ found }) => found > 0)
     .map(({ severity, found }) => plural(found, severity))
     .join(', ');
-  if (filtered === null) return counts && `${counts}.`;
+  if (filtered === null) return counts && `${counts}${sharedText(findings)}.`;
   const by = Object.entries(filtered.by).flatMap(([kind, given]) =>
     given.length > 0 ? [`${kind} ${given.join(', ')}`] : [],
   );
@@ -122,11 +120,18 @@ function findingsText(findings: Findings, filtered: ValidateOutput['filtered']):
   return counts ? `${shown}: ${counts}.` : `${shown}.`;
 }
 
+/** Why there are fewer findings than totals that are off: totals are counted in each section. */
+function sharedText(findings: Findings): string {
+  const isShared = findings.some(({ rule, sections }) => rule.startsWith('roll-up/') && sections.length > 1);
+  return isShared ? ' (a total that several sections share is counted in each, and is one finding)' : '';
+}
+
 function nextLines(findings: Findings, shown: number, isPlain: boolean): Line[] {
   const left = findings.length - shown;
   const hasNotes = isPlain && findings.some(({ severity }) => severity === 'note');
   return [
     ...(left > 0 ? [limitedLine('worst', shown, left)] : []),
+    ...(findings.some(({ company }) => company !== null) ? [{ hint: { code: 'explain-by-id' } } as const] : []),
     ...(findings.length > 0 ? [{ hint: { code: 'print-findings' } } as const] : []),
     ...(hasNotes ? [{ hint: { code: 'fail-on-notes' } } as const] : []),
   ];

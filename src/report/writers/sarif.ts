@@ -22,6 +22,8 @@ export function* writeSarif(results: () => Results): Generator<string> {
     rules: rules.map(({ id, severity, doc }) => ({
       id,
       shortDescription: { text: doc || id },
+      helpUri: helpUriOf(id),
+      help: { text: [doc, HELP].filter(Boolean).join(' ') },
       defaultConfiguration: { level: severity },
     })),
   };
@@ -62,6 +64,15 @@ function sarifResult(result: Result, ruleIndex: number | undefined, uri: string)
     ...(isNew === undefined ? {} : { baselineState: isNew ? 'new' : 'unchanged' }),
     properties: { ...amounts, ...(group !== null && { group }) },
   };
+}
+
+const HELP =
+  'The page docs/validation.md of the manual has all rules, the causes of findings, and when a total adds up.';
+
+/** The manual comes with the package; the rules of the committee have pages of their own. */
+function helpUriOf(rule: string): string {
+  const [, number] = /^DQC\.US\.(\d{4})$/.exec(rule) ?? [];
+  return number === undefined ? 'pkg:npm/crossfoot#docs/validation.md' : `https://xbrl.us/data-rule/dqc_${number}/`;
 }
 
 /** The path of a store as a file of the repository: of one elsewhere only the name. */

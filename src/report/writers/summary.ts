@@ -1,7 +1,7 @@
 import { formatCount } from '../../model/format-amount.ts';
 import { columnsOf, type Document, note, table } from '../document.ts';
 import type { Style } from '../outputs.ts';
-import type { Results } from '../results.ts';
+import type { Results, RunVerdict } from '../results.ts';
 import { writeMarkdown } from './markdown.ts';
 
 /** GitHub refuses a larger summary of a step. */
@@ -28,10 +28,15 @@ export async function* writeSummary(results: () => Results, style: Style): Async
   }
 }
 
+const VERDICTS: Readonly<Record<RunVerdict, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  'not-judged': 'findings, none of which fails this run',
+};
+
 async function* summaryDocument(results: Results): Document {
-  const { name, failed, unchecked, rules, summary, opening, report } = results;
-  const verdict = unchecked !== null ? 'nothing was checked' : failed ? 'failed' : 'passed';
-  yield { kind: 'head', text: `crossfoot ${name}: ${verdict}` };
+  const { name, verdict, unchecked, rules, summary, opening, report } = results;
+  yield { kind: 'head', text: `crossfoot ${name}: ${unchecked === null ? VERDICTS[verdict] : 'nothing was checked'}` };
   yield note(unchecked ?? summary);
   yield* opening();
   const rows = rules

@@ -12,7 +12,7 @@ import type { Style } from '../outputs.ts';
 import { columnsThatFit, leftOutText, onlyColumns } from '../terminal/columns.ts';
 import { tableToTerminal } from '../terminal/table-to-terminal.ts';
 import { style as styled, terminalSafe } from '../terminal/terminal-safe.ts';
-import { truncate } from '../terminal/terminal-text.ts';
+import { lineBreaks, truncate } from '../terminal/terminal-text.ts';
 
 /** The table that is being written: the columns that fit, chosen by its first page. */
 type Open = { readonly columns: Table['columns']; readonly kept: readonly number[] };
@@ -65,11 +65,23 @@ function blockText(block: Exclude<Block, PageBlock | { kind: 'table' | 'rows' }>
   return block.text.split('\n').map(oneLine).join('\n');
 }
 
-function lineText(line: Line, { color, wordHint }: Style): string {
-  return inlinesOf(line)
-    .map((part) => {
-      if (typeof part === 'string') return oneLine(part);
-      return 'hint' in part ? wordHint(part.hint) : styled(oneLine(part.text), part.tone, color);
+/** A line of a note, broken between words where the terminal is narrower. */
+function lineText(line: Line, { color, width, wordHint }: Style): string {
+  const parts = inlinesOf(line).map((part) => {
+    if (typeof part === 'string') return { text: oneLine(part) };
+    return 'hint' in part ? { text: oneLine(wordHint(part.hint)) } : { text: oneLine(part.text), tone: part.tone };
+  });
+  const plain = parts.map(({ text }) => text).join('');
+  const indent = plain.length - plain.trimStart().length;
+  const breaks = width === undefined ? new Set<number>() : lineBreaks(plain, width, indent);
+  let start = 0;
+  return parts
+    .map(({ text, tone }) => {
+      const broken = Array.from(text, (char, at) => (breaks.has(start + at) ? `\n${' '.repeat(indent)}` : char)).join(
+        '',
+      );
+      start += text.length;
+      return tone === undefined ? broken : styled(broken, tone, color);
     })
     .join('');
 }

@@ -2,11 +2,9 @@ import { isLoopback } from '../../base/loopback.ts';
 import type { Peer } from '../../http/connections.ts';
 import { isCrossSite } from '../../http/own-hosts.ts';
 import { ASSUMPTIONS, type AssumptionName } from '../../protocol/assumptions.ts';
-import { openApiDocument } from '../../protocol/openapi/document.ts';
 import { MEDIA_TYPES } from '../../protocol/routes.ts';
 import { notFound, ServiceError } from '../../protocol/service-error.ts';
 import type { ServiceParts } from '../parts.ts';
-import type { RequestTarget } from '../routing.ts';
 
 type Lever = { readonly method: 'GET' | 'POST'; readonly pull: (parts: ServiceParts) => unknown };
 
@@ -57,27 +55,4 @@ async function advance({ clock }: ServiceParts): Promise<{ now: string }> {
 
 function moment(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
-}
-
-const START = {
-  service: 'Crossfoot reference service',
-  description: '/openapi.json',
-  example: '/taxonomy?appkey=<APP_KEY>',
-  key: 'Every call needs an application key: the parameter appkey or the header ApplicationKey.',
-};
-
-/** The answer to a request that needs no key: `/openapi.json`, or an overview at `/`; else `undefined`. */
-export function openPage(
-  { path, suffix, problem }: RequestTarget,
-  { method, url }: Pick<Request, 'method' | 'url'>,
-  version: string,
-): Response | undefined {
-  const isDescription = path === '/openapi' && suffix === 'json';
-  if (!isDescription && (path !== '/' || suffix !== undefined || problem !== undefined)) return undefined;
-  if (method !== 'GET' && method !== 'HEAD') {
-    throw new ServiceError({ status: 405, message: 'This path takes GET.', allow: ['GET', 'HEAD'] });
-  }
-  const shown = isDescription ? openApiDocument({ baseUrl: new URL(url).origin, version }) : START;
-  const body = JSON.stringify(shown, undefined, isDescription ? 0 : 2);
-  return new Response(body, { headers: { 'content-type': MEDIA_TYPES.json } });
 }

@@ -10,7 +10,7 @@ import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import { type RowRequest, readRowRequest } from '../../protocol/request/row-request.ts';
-import { type Format, PERIOD_SEGMENTS, ROUTES } from '../../protocol/routes.ts';
+import { type Format, type ParameterName, PERIOD_SEGMENTS, ROUTES } from '../../protocol/routes.ts';
 import { ROW_FORMS, writeRows } from '../../protocol/rows/row-form.ts';
 import { notFound } from '../../protocol/service-error.ts';
 import type { Call, Handler } from '../parts.ts';
@@ -19,6 +19,7 @@ import { chooseFields, type FieldCatalogue, imageCatalogue, taxonomyCatalogue } 
 import { debugEcho, type PageBody, pageBody, pageRows, valuesWriter } from './page.ts';
 import { acceptedFilter, refuseForeign, refuseUnknown, refuseUnrequested, unknownNames } from './request-names.ts';
 import { refuseTooMany, selectRows } from './select-rows.ts';
+import { selectingTerms } from './selecting-terms.ts';
 
 const OVERHEAD = 256;
 
@@ -80,7 +81,7 @@ function answer(format: Format, body: PageBody): Response {
 
 /** Judges the whole request before it reads a row. Throws a ServiceError for everything that is wrong with it. */
 async function makeBody(
-  { key, format, parts: { assumptions } }: Call,
+  { route, query, key, format, parts: { assumptions } }: Call,
   { rows, request, catalogue, fields, unknown, filter: reading }: Question,
   entitlement: number,
 ): Promise<PageBody> {
@@ -90,7 +91,11 @@ async function makeBody(
   const choice = chooseFields(rows, catalogue, { terms: request.fields, key, entitlement });
   refuseUnrequested(request, choice.names, catalogue);
   const selected = await selectRows(rows, request, filter, assumptions);
-  refuseTooMany(selected.length, rows.image.resource, assumptions);
+  refuseTooMany(selected.length, rows.image.resource, assumptions, () => {
+    const taken: readonly ParameterName[] = ROUTES[route].parameters;
+    const isNew = (name: ParameterName): boolean => taken.includes(name) && !query.has(name);
+    return selectingTerms(rows, selected, key).find(({ parameter }) => isNew(parameter))?.text;
+  });
   const sorted = sortRows(rows, selected, request.sortBy);
   const write = valuesWriter(rows, format, choice, assumptions.unreported === 'null');
   const debug = request.debug ? debugEcho(request) : undefined;

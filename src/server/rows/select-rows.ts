@@ -140,15 +140,29 @@ function latestPeriods({ once }: IndexedImage, rows: Int32Array, most: number): 
 const NAMED_BY_THRESHOLD = ['CoreFinancials', 'Insiders'];
 const EXEMPT_FROM_THRESHOLD = 'Ownership';
 
-/** Refuses (400) a result of too many rows, where the threshold holds for the resource. */
-export function refuseTooMany(count: number, resource: string, { threshold }: Pick<Assumptions, 'threshold'>): void {
+/**
+ * Refuses (400) a result of too many rows, where the threshold holds for the resource. `example`: a parameter that
+ * would select fewer.
+ */
+export function refuseTooMany(
+  count: number,
+  resource: string,
+  { threshold }: Pick<Assumptions, 'threshold'>,
+  example: () => string | undefined,
+): void {
   const holds =
     threshold === 'all-but-ownership'
       ? !resource.startsWith(EXEMPT_FROM_THRESHOLD)
       : NAMED_BY_THRESHOLD.some((family) => resource.startsWith(family));
   if (count < LIMITS.rowThreshold || !holds) return;
+  const added = example();
   throw badRequest(
-    `Refine the search: its results exceed the row threshold. With all filters applied fewer than ${LIMITS.rowThreshold} rows must be left, there are ${count}.`,
+    [
+      `Refine the search: its results exceed the row threshold. With all filters applied fewer than ${LIMITS.rowThreshold} rows must be left, there are ${count}.`,
+      ...(added === undefined
+        ? []
+        : [`limit does not change that: add a parameter that selects rows, for example &${added}`]),
+    ].join(' '),
   );
 }
 

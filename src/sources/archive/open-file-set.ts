@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { memoize } from '../../base/collections.ts';
 import { inputError } from '../../base/errors.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
@@ -28,7 +29,8 @@ export async function openFileSet(
   if (files.length === 0) {
     throw inputError(`${isFolder ? 'the folder' : 'the zip'} holds no files`, { place: { file: name } });
   }
-  return { name, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return { name, files: sorted, isArchive: !isFolder };
 }
 
 /** All regular files below a folder. Links are followed; a link back to a folder above it is an input error. */
@@ -58,17 +60,26 @@ async function collect(folder: string, prefix: string, above: readonly string[],
   }
 }
 
-/** A document and the files of its folder with a given form of name; sub-folders and other files are not looked at. */
-export async function openBeside(path: string, names: RegExp): Promise<FileSet> {
-  const folder = dirname(path);
+/** Opens documents, each with the files of its folder that have a given form of name; a folder is listed once. */
+export function besideOpener(names: RegExp): (path: string) => Promise<FileSet> {
+  const listing = memoize((folder: string) => filesNamed(folder, names));
+  return async (path) => {
+    const name = basename(path);
+    const [own, others] = await Promise.all([openFile(path), listing(dirname(path))]);
+    return { name: dirname(path), files: [own, ...others.filter((file) => file.path !== name)] };
+  };
+}
+
+/** The files of a folder with a given form of name; sub-folders and other files are not looked at. */
+async function filesNamed(folder: string, names: RegExp): Promise<readonly SetFile[]> {
   const entries = await readdir(folder).catch((cause: unknown) => {
     throw fileSystemError(cause, folder);
   });
-  const files = [await openFile(path)];
-  for (const name of entries.filter((entry) => names.test(entry) && entry !== basename(path)).sort()) {
+  const files: SetFile[] = [];
+  for (const name of entries.filter((entry) => names.test(entry)).sort()) {
     const place = join(folder, name);
     const found = await stat(place).catch(() => undefined);
     if (found?.isFile()) files.push(diskFile(name, found.size, place));
   }
-  return { name: folder, files };
+  return files;
 }

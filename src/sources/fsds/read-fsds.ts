@@ -22,6 +22,8 @@ export type ReadFsdsOptions = {
   readonly batchSize?: number;
   /** Companies are named by the filings of each day, and not by the latest one of the data set. */
   readonly byDay?: boolean;
+  /** It is the whole of its quarter, whatever the dates of its filings: others of that quarter are retired. */
+  readonly wholeQuarter?: boolean;
 };
 
 const BATCH_SIZE = 65_536;
@@ -64,11 +66,17 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
   yield* readPre(tables.pre, names, numbers, tally, watch);
 
   const lost = tally.counts.numbersWithoutFiling + tally.counts.statementLinesWithoutFiling > 0;
-  const { scope, diagnostics } = scopeOf(documents, { allDimensions: numbers.allDimensions, lost });
+  const { scope, diagnostics } = scopeOf(documents, {
+    allDimensions: numbers.allDimensions,
+    lost,
+    wholeQuarter: options.wholeQuarter ?? false,
+    file: tables.sub.place,
+  });
   const missing = tables.tag ? [] : [withoutTag(set)];
   const all = [
     ...missing,
-    ...diagnostics,
+    // By day, no filing retires another.
+    ...(options.byDay ? [] : diagnostics),
     ...tallyDiagnostics(tally),
     ...conflictDiagnostics(numbers.conflicts, tables.num.place),
   ];

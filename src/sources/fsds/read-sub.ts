@@ -1,5 +1,6 @@
 import { getOrCreate } from '../../base/collections.ts';
 import type { EpochDay } from '../../base/date.ts';
+import { CIK_SCHEME, type EntityIdentity, entityIdentity } from '../../model/entity-key.ts';
 import type { SetFile } from '../../model/files.ts';
 import type { Entity, FiledDocument } from '../../model/row-batch.ts';
 import { cellDate, cellError, cellIsEmpty, cellText, type Line, lineError } from './line.ts';
@@ -9,7 +10,6 @@ import { type ColumnIndex, readTable, type Watch } from './table.ts';
 /** Columns that become parts of the document or its entity; all others are kept as its attributes. */
 const COLUMNS = ['adsh', 'cik', 'name', 'sic', 'form', 'period', 'fy', 'fp', 'filed', 'accepted'] as const;
 
-const CIK_DIGITS = 10;
 const ACCEPTED = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.0*)?$/;
 
 export type Filings = {
@@ -20,9 +20,9 @@ export type Filings = {
 };
 
 /**
- * Reads `sub`: one document per accession number, one entity per CIK (zero-padded to ten digits, as the service writes
- * it). Where filings of one company differ in its name or SIC code, the latest accepted one names it and the others
- * keep theirs among their attributes. `byDay`: each day has companies of its own, named by the filings of that day.
+ * Reads `sub`: one document per accession number, one entity per CIK. Where filings of one company differ in its name
+ * or SIC code, the latest accepted one names it and the others keep theirs among their attributes. `byDay`: each day
+ * has companies of its own, named by the filings of that day.
  */
 export async function readSub(
   file: SetFile,
@@ -43,7 +43,8 @@ export async function readSub(
       const number = numberOf(line);
       if (number < lines.length) throw lineError(line, `repeats the filing of line ${lines[number]}`);
       lines.push(line.number);
-      const key = cikOf(line, at.cik);
+      const identity = identityOf(line, at.cik);
+      const { key } = identity;
       const filer = byDay ? `${key} ${cellText(line, at.filed)}` : key;
       const entity = getOrCreate(entityNumbers, filer, () => entityNumbers.size);
       const attributes = others.filter(({ column }) => !cellIsEmpty(line, column));
@@ -58,7 +59,7 @@ export async function readSub(
       companyNames.push(name);
       if (document.accepted > (latest[entity] ?? '')) {
         latest[entity] = document.accepted;
-        filings.entities[entity] = { key, ...(name && { name }), ...(sic && { industryCode: sic }) };
+        filings.entities[entity] = { ...identity, ...(name && { name }), ...(sic && { industryCode: sic }) };
       }
     };
   });
@@ -91,8 +92,8 @@ function documentOf(line: Line, at: ColumnIndex<(typeof COLUMNS)[number]>, entit
   };
 }
 
-function cikOf(line: Line, column: number): string {
+function identityOf(line: Line, column: number): EntityIdentity {
   const text = cellText(line, column);
   if (!/^\d{1,10}$/.test(text)) throw cellError(line, column, 'cik', 'a CIK of up to ten digits');
-  return text.padStart(CIK_DIGITS, '0');
+  return entityIdentity(CIK_SCHEME, text);
 }

@@ -34,6 +34,7 @@ export async function* readTable<Name extends string>(
 ): AsyncGenerator<void> {
   watch.progress.stage(file.path, file.size);
   const line = createLine(file.place);
+  const blank: BlankLine = { number: 0 };
   let visit: ((line: Line) => void) | undefined;
   for await (const block of lineBlocks(file, line, watch)) {
     let body = block;
@@ -48,7 +49,7 @@ export async function* readTable<Name extends string>(
       line.number = 1;
       body = block.subarray(end);
     }
-    scanLines(body, line, visit);
+    scanLines(body, line, blank, visit);
     yield;
   }
   if (visit === undefined) throw inputError('is empty', { place: { file: file.place, line: 1 } });
@@ -104,26 +105,40 @@ async function* lineBlocks(file: SetFile, line: Line, watch: Watch): AsyncGenera
   if (carry.length > 0) yield checked(carry);
 }
 
+/** The number of a blank line that is the last one so far; 0: the last one is not blank. */
+type BlankLine = { number: number };
+
 /**
  * Finds the cells of each line of a block (LF or CRLF) and calls `visit` for it. Quotes are characters like any other.
- * A line whose cells are not as many as the line has room for is an input error.
+ * A line whose cells are not as many as the line has room for is an input error, but for a blank line at the end.
  */
-function scanLines(bytes: Buffer, line: Line, visit: (line: Line) => void): void {
+function scanLines(bytes: Buffer, line: Line, blank: BlankLine, visit: (line: Line) => void): void {
   const columns = line.bounds.length - 1;
   setBlock(line, bytes);
   for (let start = 0; start < bytes.length; ) {
     const found = findCells(bytes, start, line.bounds);
     line.number += 1;
-    if (found !== columns) {
-      throw inputError(`${found} columns where the header has ${columns}`, {
-        place: { file: line.file, line: line.number },
-      });
+    if (found !== columns || blank.number > 0) {
+      if (blank.number > 0 || !isBlank(bytes, start)) {
+        const [cells, number] = blank.number > 0 ? [1, blank.number] : [found, line.number];
+        throw inputError(`${cells} columns where the header has ${columns}`, {
+          place: { file: line.file, line: number },
+        });
+      }
+      blank.number = line.number;
+      start = (line.bounds[found] as number) + 1;
+      continue;
     }
     const end = line.bounds[columns] as number;
     if (end > start && bytes[end - 1] === CARRIAGE_RETURN) line.bounds[columns] = end - 1;
     visit(line);
     start = end + 1;
   }
+}
+
+function isBlank(bytes: Buffer, start: number): boolean {
+  const first = bytes[start];
+  return first === NEWLINE || (first === CARRIAGE_RETURN && (bytes[start + 1] ?? NEWLINE) === NEWLINE);
 }
 
 /**

@@ -1,18 +1,17 @@
 import { addMonths } from '../../base/date.ts';
 import type { ServiceDateTime } from '../../model/date-time.ts';
+import { CIK_SCHEME, type EntityIdentity, entityIdentity, SERVICE_SCHEME } from '../../model/entity-key.ts';
 import type { Period } from '../../model/period.ts';
 import type { Dimensions, Entity } from '../../model/row-batch.ts';
 import { HEADER, type HeaderName, type IdentityRule } from './row-fields.ts';
 import type { RowReader } from './row-reader.ts';
 
-const CIK_LENGTH = 10;
 const MONTHS = 'm';
 const DATE_FORMS = 'A date is written M/D/YYYY, with or without h:mm AM.';
 
 /** The identity of a row, before rows are compared with each other. */
 export type IdentifiedRow = {
-  /** The key of its entity. */
-  readonly entity: string;
+  readonly entity: EntityIdentity;
   /** The document control number. */
   readonly document: string | undefined;
   readonly received: ServiceDateTime | undefined;
@@ -37,7 +36,7 @@ export type AnswerIdentity = {
 export function identifyRow(reader: RowReader, { rule, symbol }: AnswerIdentity): IdentifiedRow {
   const period = rowPeriod(reader);
   return {
-    entity: entityKey(reader, symbol),
+    entity: entityOfRow(reader, symbol),
     document: reader.header('document'),
     received: readDate(reader, 'filed'),
     unit: reader.header('unit'),
@@ -63,8 +62,8 @@ function escapeMember(text: string): string {
   return text.replace(/[;=%]/g, encodeURIComponent);
 }
 
-/** The key of the entity: the CIK, which other sources know too; else the service's own id; else the symbol. */
-function entityKey(reader: RowReader, symbol: string | undefined): string {
+/** The entity: by its CIK, which other sources know too; else by the service's own id; else by its symbol. */
+function entityOfRow(reader: RowReader, symbol: string | undefined): EntityIdentity {
   const stated = companySymbol(reader);
   if (stated !== undefined && symbol !== undefined && stated.toUpperCase() !== symbol) {
     throw reader.fail(`it is of ${stated}, not of ${symbol}`, {
@@ -72,20 +71,22 @@ function entityKey(reader: RowReader, symbol: string | undefined): string {
       hint: { code: 'leave-out', option: 'symbol', because: 'these rows name their company' },
     });
   }
-  const key = paddedCik(reader.header('cik')) ?? reader.header('entityId') ?? stated?.toUpperCase() ?? symbol;
-  if (key !== undefined) return key;
+  const cik = reader.header('cik');
+  if (cik !== undefined) return entityIdentity(CIK_SCHEME, cik);
+  const own = reader.header('entityId') ?? stated?.toUpperCase() ?? symbol;
+  if (own !== undefined) return entityIdentity(SERVICE_SCHEME, own);
   throw reader.fail(`it does not say whose it is: it has none of ${HEADER.cik}, ${HEADER.entityId}, ${HEADER.symbol}`, {
     hint: { code: 'name-symbol' },
   });
 }
 
-/** The entity of a key with what the row says of it. */
-export function entityOf(reader: RowReader, { rule, symbol }: AnswerIdentity, key: string): Entity {
+/** The entity with what the row says of it. */
+export function entityOf(reader: RowReader, { rule, symbol }: AnswerIdentity, identity: EntityIdentity): Entity {
   if (reader.header('cik') !== undefined && rule.ownerName !== undefined && !isOfCompany(reader)) {
-    return { key, ...present('name', reader.text(rule.ownerName)) };
+    return { ...identity, ...present('name', reader.text(rule.ownerName)) };
   }
   return {
-    key,
+    ...identity,
     ...present('name', reader.header('entityName')),
     ...present('symbol', companySymbol(reader) ?? symbol),
     ...present('industryCode', reader.header('industryCode')),
@@ -100,11 +101,6 @@ function isOfCompany(reader: RowReader): boolean {
 /** Insider and ownership rows call the symbol otherwise. */
 function companySymbol(reader: RowReader): string | undefined {
   return reader.header('symbol') ?? reader.header('ticker') ?? reader.header('issueTicker');
-}
-
-/** A CIK has ten digits; where it comes as a JSON number its leading zeros are lost. */
-function paddedCik(cik: string | undefined): string | undefined {
-  return cik !== undefined && /^\d+$/.test(cik) ? cik.padStart(CIK_LENGTH, '0') : cik;
 }
 
 /**

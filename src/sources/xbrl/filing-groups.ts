@@ -2,16 +2,22 @@ import { groupBy } from '../../base/collections.ts';
 import { inputError } from '../../base/errors.ts';
 import type { FileSet } from '../../model/files.ts';
 import type { DocumentHead } from './document-head.ts';
-import { isTaxonomyHead, setId } from './filing-taxonomy.ts';
+import { isTaxonomyHead } from './filing-taxonomy.ts';
 import { lastPart } from './href.ts';
 import { isInlineHead } from './inline/read-inline.ts';
+import type { ListedSet } from './listed-sets.ts';
 
 /** The documents of one instance: an XML document, or all documents of an inline document set. */
-export type InstanceSource = readonly [DocumentHead, ...DocumentHead[]];
+export type InstanceSource = {
+  readonly documents: readonly [DocumentHead, ...DocumentHead[]];
+  /** Tells it apart from others of its folder: the name of its document. */
+  readonly label: string;
+};
 
 /** Documents of a set that belong together: those of one filing, or of several instances that share a taxonomy. */
 export type FilingGroup = {
-  readonly id: string;
+  /** Its path in the set; '' for the set itself. */
+  readonly folder: string;
   /** None: the documents of a filing whose instance is missing. */
   readonly sources: readonly InstanceSource[];
   readonly heads: readonly DocumentHead[];
@@ -20,37 +26,68 @@ export type FilingGroup = {
 };
 
 /**
- * The filings of a set: the whole set, or each of its folders that has instances, where there are several.
+ * The filings of a set: the whole set, or each of its folders that has instances, where there are several. `listed`:
+ * the inline document sets that its manifests list.
  *
  * @throws input error where there is no instance document.
  */
 export function filingGroups(
   set: FileSet,
   heads: readonly DocumentHead[],
+  listed: readonly ListedSet[],
   instance: string | undefined,
 ): FilingGroup[] {
   const named = instance === undefined ? heads : heads.filter(({ file }) => file.path === instance);
   const instances = named.filter((head) => isInstanceHead(head) || isInlineHead(head));
-  const [first] = instances;
-  if (!first) throw noInstance(set, named, instance);
-  const id = setId(instance === undefined ? set.name : first.file.path, first.file.path);
+  if (instances.length === 0) throw noInstance(set, named, instance);
   const folders = [...new Set(instances.map(folderOf))];
-  if (folders.length === 1) return [{ id, sources: sourcesAmong(instances), heads, isOneOfSeveral: false }];
+  const [only = '', ...others] = folders;
+  if (others.length === 0) {
+    const sources = sourcesAmong(instances, inlineSetsIn(only, set, listed));
+    return [{ folder: only, sources, heads, isOneOfSeveral: false }];
+  }
   const owned = groupBy(heads, (head) => ownerOf(head, folders) ?? folderOf(head));
-  const names = groupBy(owned.keys(), lastPart);
   return Array.from(owned).flatMap(([folder, own]): FilingGroup[] => {
-    const sources = sourcesAmong(own);
+    const sources = sourcesAmong(own, inlineSetsIn(folder, set, listed));
     if (sources.length === 0 && !own.some(({ root }) => root === 'linkbase')) return [];
-    const name = names.get(lastPart(folder))?.length === 1 ? lastPart(folder) : folder;
-    return [{ id: name === '' ? id : name, sources, heads: own, isOneOfSeveral: true }];
+    return [{ folder, sources, heads: own, isOneOfSeveral: true }];
   });
 }
 
+/** The inline document sets that inline documents of one folder form. */
+type InlineSets = (heads: readonly DocumentHead[]) => readonly InstanceSource[];
+
 /** Inline documents are read only where there is no XML instance: one that comes with them was extracted from them. */
-function sourcesAmong(heads: readonly DocumentHead[]): InstanceSource[] {
-  const instances = heads.filter(isInstanceHead).map((head): InstanceSource => [head]);
-  const [first, ...others] = heads.filter(isInlineHead);
-  return instances.length > 0 || !first ? instances : [[first, ...others]];
+function sourcesAmong(heads: readonly DocumentHead[], inlineSets: InlineSets): readonly InstanceSource[] {
+  const instances = heads.filter(isInstanceHead).flatMap((head) => sourceOf([head]));
+  return instances.length > 0 ? instances : inlineSets(heads.filter(isInlineHead));
+}
+
+const REPORTS = /^(.*\/)?reports$/;
+
+/**
+ * In the folder `reports` of a report package (Report Packages 1.0) each document is a set. Elsewhere manifests list
+ * the sets; where they list none, all documents of a folder are one.
+ */
+function inlineSetsIn(folder: string, { files }: FileSet, listed: readonly ListedSet[]): InlineSets {
+  const reports = REPORTS.exec(folder);
+  const beside = `${reports?.[1] ?? ''}META-INF/`;
+  if (reports && files.some(({ path }) => path.startsWith(beside)))
+    return (heads) => heads.flatMap((head) => sourceOf([head]));
+  return (heads) => {
+    const byPath = new Map(heads.map((head) => [head.file.path, head]));
+    const sets = listed.flatMap(({ name, paths }) =>
+      sourceOf(
+        paths.flatMap((path) => byPath.get(path) ?? []),
+        name,
+      ),
+    );
+    return sets.length > 0 ? sets : sourceOf(heads);
+  };
+}
+
+function sourceOf([first, ...others]: readonly DocumentHead[], label?: string): InstanceSource[] {
+  return first ? [{ documents: [first, ...others], label: label ?? lastPart(first.file.path) }] : [];
 }
 
 const isInstanceHead = ({ root }: DocumentHead): boolean => root === 'xbrl';

@@ -61,20 +61,30 @@ export function isTaxonomyHead({ root }: DocumentHead): boolean {
 /** Names of schemas and linkbases. */
 export const FILING_DOCUMENTS = /\.(?:xsd|xml)$/i;
 
+/** Reads the root tag of a file. */
+export type HeadReader = typeof readHead;
+
 /** The heads of documents that may be XBRL, by their names. */
-export async function documentHeads(files: readonly SetFile[]): Promise<DocumentHead[]> {
+export async function documentHeads(files: readonly SetFile[], head: HeadReader = readHead): Promise<DocumentHead[]> {
   const heads: DocumentHead[] = [];
   for (const file of files) {
-    if (/\.(?:xsd|xml|xbrl|x?html?)$/i.test(file.path)) heads.push({ file, ...(await readHead(file)) });
+    if (/\.(?:xsd|xml|xbrl|x?html?)$/i.test(file.path)) heads.push({ file, ...(await head(file)) });
   }
   return heads;
 }
 
 /** The heads of the schemas and linkbases among files, and that of the instance at a path, whatever its name. */
-export async function namedHeads(files: readonly SetFile[], path: string): Promise<DocumentHead[]> {
-  const others = await documentHeads(files.filter((file) => file.path !== path));
+export async function namedHeads(
+  files: readonly SetFile[],
+  path: string,
+  head: HeadReader = readHead,
+): Promise<DocumentHead[]> {
+  const others = await documentHeads(
+    files.filter((file) => file.path !== path),
+    head,
+  );
   const [file] = files.filter((one) => one.path === path);
-  return [...(file ? [{ file, ...(await readHead(file)) }] : []), ...others.filter(isTaxonomyHead)];
+  return [...(file ? [{ file, ...(await head(file)) }] : []), ...others.filter(isTaxonomyHead)];
 }
 
 /** The first 16 hex digits of SHA-256 over the contents, in the order of the set. */

@@ -38,6 +38,11 @@ export function isStandardTaxonomy(address: string): boolean {
   return STANDARD_PUBLISHER.test(address) || SCHEMA_FILE.test(lastPart(address));
 }
 
+/** Roles of the standard and of standard taxonomies: their definitions are in schemas that filings come without. */
+export function isStandardRole(role: string): boolean {
+  return isStandardAddress(role) || STANDARD_PUBLISHER.test(role);
+}
+
 const STANDARD_PUBLISHER =
   /^https?:\/\/(?:(?:taxonomies\.)?xbrl\.us|(?:xbrl\.)?fasb\.org|xbrl\.sec\.gov|xbrl\.ifrs\.org)\//;
 

@@ -17,10 +17,16 @@ export type DeclaredDefaults = {
 export type SchemaDefaults = {
   readonly contentOf: (element: QualifiedName) => string | undefined;
   readonly attributesOf: (element: QualifiedName) => ReadonlyMap<string, string>;
+  /** The type of XML Schema that the content of an element is derived from (`decimal`); `undefined`: not known. */
+  readonly valueTypeOf: (element: QualifiedName) => string | undefined;
 };
 
 const NONE: ReadonlyMap<string, string> = new Map();
-const NO_DEFAULTS: SchemaDefaults = { contentOf: () => undefined, attributesOf: () => NONE };
+const NO_DEFAULTS: SchemaDefaults = {
+  contentOf: () => undefined,
+  attributesOf: () => NONE,
+  valueTypeOf: () => undefined,
+};
 
 /** An element and a type may share a name: their keys do not. */
 const elementKey = (name: string): string => `element ${name}`;
@@ -35,7 +41,7 @@ export function declaredDefaults(root: XmlElement): DeclaredDefaults {
     const name = attribute(child, 'name');
     if (child.namespace !== XSD || name === undefined) continue;
     const isElement = child.name === 'element';
-    if (!isElement && child.name !== 'complexType') continue;
+    if (!isElement && child.name !== 'complexType' && child.name !== 'simpleType') continue;
     const key = isElement ? elementKey(name) : typeKey(name);
     const content = isElement ? stated(child) : undefined;
     if (content !== undefined) contents.set(name, content);
@@ -70,7 +76,9 @@ type WithDefaults = { readonly targetNamespace: string; readonly defaults: Decla
 
 /** The defaults of all schemas together. */
 export function schemaDefaults(schemas: readonly WithDefaults[]): SchemaDefaults {
-  const known = schemas.filter(({ defaults }) => defaults.contents.size + defaults.attributes.size > 0);
+  const known = schemas.filter(
+    ({ defaults: { contents, attributes, bases } }) => contents.size + attributes.size + bases.size > 0,
+  );
   if (known.length === 0) return NO_DEFAULTS;
   const of = (namespace: string) => schemas.filter(({ targetNamespace }) => targetNamespace === namespace);
   const attributesOf = (start: QualifiedName): ReadonlyMap<string, string> => {
@@ -94,5 +102,18 @@ export function schemaDefaults(schemas: readonly WithDefaults[]): SchemaDefaults
         .map(({ defaults }) => defaults.contents.get(name))
         .find((text) => text !== undefined),
     attributesOf,
+    valueTypeOf: (start) => {
+      const seen = new Set<string>();
+      let key = elementKey(start.name);
+      for (let at: QualifiedName | undefined = start; at && !seen.has(`${at.namespace} ${key}`); ) {
+        if (at.namespace === XSD) return at.name;
+        seen.add(`${at.namespace} ${key}`);
+        at = of(at.namespace)
+          .map(({ defaults }) => defaults.bases.get(key))
+          .find(Boolean);
+        key = typeKey(at?.name ?? '');
+      }
+      return undefined;
+    },
   };
 }

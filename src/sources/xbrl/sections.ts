@@ -1,4 +1,5 @@
 import { lastPart } from './href.ts';
+import { isStandardRole } from './names.ts';
 import type { Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
@@ -21,7 +22,7 @@ export function sectionNumber(definition: string | undefined): number | undefine
 
 /**
  * Names the roles in the order of their numbers, then URIs; roles without a number come last and go by the last part of
- * the URI. A repeated id becomes `id-2`, and so on.
+ * the URI, with a warning unless they are roles of the standard. A repeated id becomes `id-2`, and so on.
  */
 export function nameSections(
   roles: Iterable<string>,
@@ -34,10 +35,11 @@ export function nameSections(
     const name = lastPart(role) || role;
     return { role, number: undefined, id: name, title: definitions.get(role) || name };
   });
-  const unnumbered = named.filter(({ number }) => number === undefined);
+  const unnumbered = named.filter(({ number, role }) => number === undefined && !isStandardRole(role));
   if (unnumbered.length > 0) {
     tally.count('sectionsWithoutNumber', unnumbered.length);
-    const message = `${unnumbered.length} roles have no definition with a number; the first is ${unnumbered[0]?.role}`;
+    const which = unnumbered.length === 1 ? '1 role has' : `${unnumbered.length} roles have`;
+    const message = `${which} no definition with a number; the first is ${unnumbered[0]?.role}`;
     tally.say('warning', 'xbrl/role-without-number', message, undefined, 'they go by the last part of their addresses');
   }
   const taken = new Set<string>();

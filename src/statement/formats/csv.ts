@@ -7,6 +7,7 @@ import { writeCsv as writeSheet } from '../../report/writers/csv.ts';
 import { cellDimensions, cellPeriod } from '../cell-period.ts';
 import { decimalsText, derivationWords, NOTHING_SHOWN } from '../cell-words.ts';
 import { columnHead } from '../column-head.ts';
+import { absentCompanies } from '../remarks.ts';
 import { showCell } from '../show-cell.ts';
 import type {
   CellSource,
@@ -50,7 +51,8 @@ function* pagesOf(statement: Statement): Generator<readonly SheetRow[], void, vo
     const heads = section.columns.map((column) => columnCells(column, section, statement));
     const lines = section.lines.flatMap((line) => lineRows(line, section, heads, statement));
     const leftOut = section.leftOut.map((value) => leftOutRow(value, statement));
-    yield toCells([...lines, ...leftOut].map((row) => ({ ...title, ...row })));
+    const remarks = absentCompanies(section, statement).map((label): Row => ({ label, kind: 'remark' }));
+    yield toCells([...lines, ...leftOut, ...remarks].map((row) => ({ ...title, ...row })));
   }
   yield toCells(outside.map((value) => leftOutRow(value, statement)));
 }
@@ -103,7 +105,7 @@ function valueCells(cell: StatementCell, line: StatementLine, { display }: State
   return {
     kind,
     value: isNumber ? { amount: text.replace(/%$/, '') } : oneLine(text),
-    unit: kind === 'percent' ? '%' : unit,
+    unit: text.endsWith('%') && isNumber ? '%' : unit,
     filed_value: source && filedText(cell.value, kind === 'number'),
     decimals: decimals === null ? null : decimalsText(decimals),
     ...{ check: check?.verdict ?? null, difference: check?.difference ?? null },

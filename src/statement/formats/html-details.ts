@@ -21,12 +21,11 @@ function filedWords({ kind, value, unit, decimals }: StatementCell): string {
 
 function detailWords(cell: StatementCell, line: StatementLine, display: Display): string {
   const { source } = cell;
-  const other = source && source.field.name !== line.field.name ? `as ${source.field.name}` : '';
   const marks = cellMarks(cell, line, display);
   const isMarked = marks.some(({ kind }) => kind === 'derived');
   const computed = cell.derived && !isMarked ? derivationWords(cell.derived) : '';
   const words = marks.map((mark) => mark.words);
-  return [source ? sourceWords(source) : '', other, computed, ...words].filter(Boolean).join('; ');
+  return [source ? sourceWords(source) : '', computed, ...words].filter(Boolean).join('; ');
 }
 
 /** What the titles of cells say, for keyboards, touch and paper. */

@@ -1,9 +1,10 @@
 import { fragmentOf } from '../../report/writers/html-fragment.ts';
 import { PAGE_END, pageBegin } from '../../report/writers/html-page.ts';
 import { escaped } from '../../report/writers/html-text.ts';
-import { leftOutText, NOTHING_SHOWN } from '../cell-words.ts';
+import { NOTHING_SHOWN } from '../cell-words.ts';
 import type { FirstLines } from '../first-lines.ts';
 import { statementHeader } from '../header.ts';
+import { absentCompanies, sectionRemarks } from '../remarks.ts';
 import type { Statement, StatementSection } from '../statement.ts';
 import { STATEMENT_CSS } from './html-css.ts';
 import { leftOutHtml, sourcesHtml } from './html-details.ts';
@@ -26,6 +27,7 @@ export function* writeHtml(statement: Statement): Generator<string, void, void> 
     const id = `section-${at + 1}`;
     yield `<details open id="${id}">\n<summary><h2>${escaped(sectionTitle(section))}</h2></summary>\n`;
     yield tableHtml(section, statement);
+    for (const text of absentCompanies(section, statement)) yield dim(`${text}.`);
     yield sourcesHtml(section, statement);
     yield leftOutHtml(section.leftOut, 'Left out', `Left out of ${sectionTitle(section)}`);
     yield '</details>\n';
@@ -39,7 +41,7 @@ export function statementFragment({ statement, cut }: FirstLines): string {
   const { companies, notes } = statementHeader(statement);
   const parts = statement.sections.map(
     (section) =>
-      `<h3>${escaped(sectionTitle(section))}</h3>\n${tableHtml(section, statement)}${dim(leftOutText(section.leftOut))}`,
+      `<h3>${escaped(sectionTitle(section))}</h3>\n${tableHtml(section, statement)}${sectionRemarks(section, statement).map(dim).join('')}`,
   );
   const body = parts.join('') || `<p>${NOTHING_SHOWN}</p>\n`;
   const head = `<h2>${escaped(companies.join(', '))}</h2>\n${dim(notes.join('; '))}`;

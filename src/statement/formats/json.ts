@@ -21,7 +21,16 @@ export const writeJson: WriteStatement = (statement) => {
 
 /** The statement with everything in it as JSON: days as ISO text, companies by their keys. */
 export function statementData(statement: Statement): StatementOutput {
-  const { companies, snapshot, display, sections, outside, percentOf = null, otherTaxonomies = [] } = statement;
+  const {
+    companies,
+    snapshot,
+    display,
+    sections,
+    outside,
+    percentOf = null,
+    otherTaxonomies = [],
+    sameFilings,
+  } = statement;
   const lines = sections.flatMap((section) => section.lines);
   const totals = {
     sections: sections.length,
@@ -31,6 +40,7 @@ export function statementData(statement: Statement): StatementOutput {
   };
   return {
     ...{ companies, snapshot, ...display, percentOf, otherTaxonomies, totals },
+    sameFilings: sameFilings && sameFilings.length > 0 ? sameFilings : null,
     outside: outside.map((value) => printLeftOut(value, statement)),
     sections: sections.map((section) => printSection(section, statement)),
   };
@@ -47,10 +57,14 @@ function printSection(section: StatementSection, statement: Statement): Statemen
 
 const isoOrNull = (day: number | null): string | null => (day === null ? null : formatIsoDate(day));
 
-function printColumn({ company, start, end, growth, member, ...column }: StatementColumn, { companies }: Statement) {
+function printColumn(
+  { company, start, end, growth, member, resources, ...column }: StatementColumn,
+  { companies }: Statement,
+) {
   return {
     ...{ company: companies[company]?.key ?? '', start: isoOrNull(start), end: formatIsoDate(end), ...column },
     member: member ?? null,
+    resources: resources ?? null,
     growth: growth ? { ...growth, since: formatIsoDate(growth.since) } : null,
   };
 }

@@ -5,6 +5,7 @@ import { atStart, escaped, INDENT } from '../../report/writers/markdown-text.ts'
 import { cellMarks, documentWords, leftOutText, legendOf, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
 import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
+import { sectionRemarks } from '../remarks.ts';
 import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
 import { sectionTitle } from './section-title.ts';
 
@@ -24,16 +25,15 @@ export function* writeMarkdown(statement: Statement): Generator<string, void, vo
 const paragraph = (text: string): string => `${atStart(escaped(text))}\n`;
 
 function sectionText(section: StatementSection, statement: Statement): string {
-  const { columns, lines, leftOut } = section;
+  const { columns, lines } = section;
   const marks = lines.flatMap((line) =>
     line.cells.flatMap((cell) => (cell ? cellMarks(cell, line, statement.display) : [])),
   );
   const legend = legendOf(marks).map(({ sign, meaning }) => `${sign}: ${meaning}`);
-  const left = leftOutText(leftOut);
   const below = [
     ...(legend.length === 0 ? [] : [`${legend.join('; ')}.`]),
     ...documentsOf(section).map((words) => `Source: ${words}.`),
-    ...(left === undefined ? [] : [`${left}.`]),
+    ...sectionRemarks(section, statement).map((text) => `${text}.`),
   ];
   if (lines.length === 0) below.unshift(NOTHING_SHOWN);
   const heads = ['', ...columns.map((column) => headText(column, section, statement))];

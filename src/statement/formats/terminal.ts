@@ -6,6 +6,7 @@ import { widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
 import { leftOutText, legendOf, MARK_TONES, NOTHING_SHOWN } from '../cell-words.ts';
 import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
+import { sectionRemarks } from '../remarks.ts';
 import type { Statement, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
 import { columnTitle } from './column-title.ts';
 import type { StatementStyle } from './format.ts';
@@ -37,14 +38,13 @@ function sectionLines(whole: StatementSection, statement: Statement, given: Stat
   const body = section.lines.flatMap((line, at) => lineTexts(line, at, section, fitted, given));
   const marks = fitted.columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.marks ?? []));
   const legend = legendOf(marks).map(({ sign, meaning }) => `${sign} ${meaning}`);
-  const gone = leftOutText(section.leftOut);
   return [
     style(sectionTitle(section), 'strong', given.color),
     ...headLines(fitted, given),
     ...body,
     ...(legend.length === 0 ? [] : dim(legend.join(' · '), given)),
     ...(left.length === 0 ? [] : dim(leftText(left, whole, statement), given)),
-    ...(gone === undefined ? [] : dim(gone, given)),
+    ...sectionRemarks(whole, statement).flatMap((text) => dim(text, given)),
   ];
 }
 

@@ -30,7 +30,11 @@ export function amountCell(
   const marks = cellMarks(cell, line, display).filter(({ kind }) => isSign(kind));
   const format = markedFormat(cell.kind === 'percent' ? PERCENT_FORMAT : amountFormat(line, display), marks);
   const style: CellStyle = { ...totalStyle(line), format, align: 'right' };
-  const number = text.replace(/%$/, '');
+  const isShare = line.type === 'percent' && cell.kind === 'number';
+  // The format of a spreadsheet shows 0.24 as 24%.
+  const number = isShare
+    ? showCell(cell, { ...line, type: 'number' }, { ...display, scale: 0 }).text
+    : text.replace(/%$/, '');
   // Written as a text, which has no format, it says that it is not scaled.
   if (line.type === 'money' && display.scale > 0 && !isExactInSheets(number)) {
     return { text: [number, cell.unit].join(' '), style: { align: 'right' } };
@@ -38,7 +42,13 @@ export function amountCell(
   return formula === null ? { number, style } : { formula, result: number, style };
 }
 
-const isSign = (kind: CellMark['kind']): boolean => kind === 'derived' || kind === 'restated' || kind === 'vanished';
+const SIGNS: ReadonlySet<CellMark['kind']> = new Set<CellMark['kind']>([
+  'derived',
+  'restated',
+  'other-field',
+  'vanished',
+]);
+const isSign = (kind: CellMark['kind']): boolean => SIGNS.has(kind);
 
 function totalStyle({ isTotal }: StatementLine): CellStyle {
   return isTotal ? { bold: true, line: 'above' } : {};

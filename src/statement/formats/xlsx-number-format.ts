@@ -15,6 +15,7 @@ export function amountFormat(line: StatementLine, { scale }: Display): string {
   // Each comma at the end of a format divides by a thousand.
   if (type === 'money' && scale > 0) return `#,##0${','.repeat(scale / 3)}`;
   const most = linePlaces(line);
+  if (type === 'percent') return `0${most > 2 ? `.${'0'.repeat(most - 2)}` : ''}%`;
   const places = Math.min(type === 'money' && most === 1 ? 2 : most, MOST_PLACES);
   return `#,##0${places === 0 ? '' : `.${'0'.repeat(places)}`}`;
 }

@@ -3,8 +3,9 @@ import { sheetNames } from '../../report/xlsx/sheet-names.ts';
 import type { SheetCell, SheetRow, Worksheet } from '../../report/xlsx/workbook.ts';
 import { cellName } from '../../report/xlsx/workbook.ts';
 import { writeWorkbook } from '../../report/xlsx/write-workbook.ts';
-import { type CellMark, cellMarks, leftOutText, legendOf, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
+import { type CellMark, cellMarks, legendOf, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
 import { statementHeader } from '../header.ts';
+import { sectionRemarks } from '../remarks.ts';
 import type { Statement, StatementLine, StatementSection } from '../statement.ts';
 import { lineNotes } from './line-notes.ts';
 import { sectionTitle, sheetTitle } from './section-title.ts';
@@ -77,10 +78,12 @@ function titleRows(statement: Statement, title?: string): readonly SheetRow[] {
   ];
 }
 
-function legendRows({ lines, leftOut }: StatementSection, { display }: Statement): readonly SheetRow[] {
+function legendRows(section: StatementSection, statement: Statement): readonly SheetRow[] {
+  const { lines } = section;
+  const { display } = statement;
   const marks = lines.flatMap((line) => line.cells.flatMap((cell) => (cell ? cellMarks(cell, line, display) : [])));
-  const left = leftOutText(leftOut);
-  const remarks = [...legendOf(marks).map(({ sign, meaning }) => `${sign}  ${meaning}`), ...(left ? [left] : [])];
+  const legend = legendOf(marks).map(({ sign, meaning }) => `${sign}  ${meaning}`);
+  const remarks = [...legend, ...sectionRemarks(section, statement)];
   const rows = remarks.map((text): readonly SheetCell[] => [{ text, style: { color: 'dim' } }]);
   return rows.length === 0 ? [] : [[], ...rows];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { inputError, throwIfAborted } from '../../base/errors.ts';
 
@@ -15,7 +15,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Throws where a file of the folder is missing or is not what it was, and names it. */
+/** Throws where a file of the folder is missing, is a link to a place outside, or is not what it was, and names it. */
 export async function requireUnchanged(
   folder: string,
   files: readonly HashedFile[],
@@ -26,9 +26,15 @@ export async function requireUnchanged(
     const path = join(folder, file.path);
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found?.isFile()) throw inputError(`the export ${folder} is not whole: ${file.path} is missing`);
+    if (!isInside(realpathSync(folder), realpathSync(path))) {
+      throw inputError(`the export ${folder} was changed: ${file.path} is a link that leaves the folder`);
+    }
     if (found.size !== file.bytes || (await hashFile(path)) !== file.sha256) {
       throw inputError(`the export ${folder} was changed: ${file.path} has other content than its manifest says`);
     }
     done?.(file);
   }
 }
+
+const isInside = (folder: string, path: string): boolean =>
+  path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, statS
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { CrossfootError, inputError } from '../../base/errors.ts';
 import { storeFailure } from '../failure.ts';
+import { tryLock } from '../lock-file.ts';
 
 /** Where a new file or folder is to be. */
 export type Place = {
@@ -16,33 +17,63 @@ export type Place = {
 /**
  * Makes a file or folder under another name beside its place, and moves it there at the end: after a failure or an
  * interrupt the place is as it was. `make` gets an empty folder: it fills it where a folder is asked for, else it
- * writes a file of that name in it. A killed process leaves at most a folder PLACE.RANDOM.new, which nothing uses.
+ * writes a file of that name in it. What a killed process leaves, PLACE.RANDOM.new, the next one removes.
  */
 export async function placeWhole<T>(place: Place, make: (staging: string) => Promise<T>): Promise<T> {
   const path = place.path.replace(/(?<=.)[/\\]+$/, '');
+  orCannotWrite(path, () => requireFolder(path));
+  await removeLeftOvers(path);
   orCannotWrite(path, () => requireFree(path, place));
   const id = randomBytes(8).toString('hex');
   const staging = `${path}.${id}.new`;
-  orCannotWrite(path, () => mkdirSync(staging));
+  const whole = join(staging, 'whole');
+  orCannotWrite(path, () => mkdirSync(whole, { recursive: true }));
+  const lock = await tryLock(join(staging, LOCK));
   try {
-    const made = await make(staging);
+    const made = await make(whole);
     orCannotWrite(path, () => {
-      if (place.kind === 'file') placeFile(join(staging, basename(path)), path, place.overwrite);
-      else placeFolder(staging, path, { place, aside: `${path}.${id}.old` });
+      if (place.kind === 'file') placeFile(join(whole, basename(path)), path, place.overwrite);
+      else placeFolder(whole, path, { place, aside: `${path}.${id}.old` });
     });
     return made;
   } catch (error) {
     throw storeFailure(error, path);
   } finally {
+    lock?.release();
     rmSync(staging, { recursive: true, force: true });
   }
 }
 
-function requireFree(path: string, { kind, overwrite, checkReplaced }: Place): void {
-  const folder = dirname(path);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw inputError(`cannot write ${path}: there is no folder ${folder}`);
+/** Held by the process that works in a folder: the system frees it with the process. */
+const LOCK = 'lock';
+
+/** Removes what killed processes have left, and puts back a folder that one of them had moved aside. */
+async function removeLeftOvers(path: string): Promise<void> {
+  const [folder, name] = [dirname(path), basename(path)];
+  const ids = readdirSync(folder)
+    .filter((file) => file.startsWith(`${name}.`))
+    .flatMap((file) => /^([0-9a-f]{16})\.(?:new|old)$/.exec(file.slice(name.length + 1))?.[1] ?? []);
+  for (const id of new Set(ids)) {
+    const [staging, aside] = [`${path}.${id}.new`, `${path}.${id}.old`];
+    if (existsSync(staging)) {
+      // A file of this name is of another's making.
+      if (!statSync(staging).isDirectory()) continue;
+      const lock = await tryLock(join(staging, LOCK));
+      if (!lock) continue;
+      lock.release();
+    }
+    if (existsSync(aside) && !existsSync(path)) renameSync(aside, path);
+    for (const leftOver of [staging, aside]) rmSync(leftOver, { recursive: true, force: true });
   }
+}
+
+function requireFolder(path: string): void {
+  const folder = dirname(path);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw inputError(`cannot write ${path}: there is no folder ${folder}`);
+}
+
+function requireFree(path: string, { kind, overwrite, checkReplaced }: Place): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return;
   if (!overwrite) throw existsAlready(path);

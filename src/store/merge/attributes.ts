@@ -9,6 +9,8 @@ import { filledTables } from './filled-tables.ts';
 type VersionedTable = {
   readonly table: string;
   readonly id: string;
+  /** What a thing has versions for, beside its id. */
+  readonly by?: 'source';
   readonly attributes: readonly string[];
   /** Whether other statement lines make a new version too. */
   readonly hasLines?: true;
@@ -39,15 +41,40 @@ const changedLines = (complete: boolean): string => `
   ) GROUP BY document_id, report, line, statement, parenthetical, field_id, label, negating
   HAVING sum(staged) <> sum(stored)`;
 
+const COMPANY_ATTRIBUTES = ['name', 'symbol', 'industry_code'] as const;
+
+/**
+ * The attributes of staged entities, of all that sources state of them: those of a service, which shows companies as
+ * they are now, else of the source with the latest filing. Read once that is written.
+ */
+const MERGED_ENTITY: VersionedTable = {
+  table: 'entity_version',
+  id: 'entity_id',
+  attributes: COMPANY_ATTRIBUTES,
+  from: 'staged_entity',
+  staged: `
+    WITH stated AS (FROM store.stated_entity WHERE closed IS NULL AND entity_id IN (SELECT id FROM id_entity)),
+    shared AS (SELECT entity_id FROM stated GROUP BY entity_id HAVING count(*) > 1),
+    latest AS (SELECT v.entity_id, d.source, max(coalesce(v.filed, v.period_end)) AS day
+      FROM store.document_version v JOIN store.document d USING (document_id)
+      WHERE v.closed IS NULL AND v.entity_id IN (FROM shared) GROUP BY ALL),
+    ranked AS (SELECT stated.*, {is_service: source = 'service', day: coalesce(day, DATE '0001-01-01'),
+      source: source} AS rank FROM stated LEFT JOIN latest USING (entity_id, source))
+    SELECT entity_id, ${COMPANY_ATTRIBUTES.map((column) => `arg_max(${column}, rank) AS ${column}`).join(', ')}
+    FROM ranked GROUP BY entity_id`,
+};
+
 const VERSIONED_TABLES: readonly VersionedTable[] = [
   {
-    table: 'entity_version',
+    table: 'stated_entity',
     id: 'entity_id',
-    attributes: ['name', 'symbol', 'industry_code'],
+    by: 'source',
+    attributes: COMPANY_ATTRIBUTES,
     from: 'staged_entity',
     // Of several mentions the last one with a name counts; of documents likewise.
-    staged: `SELECT id AS entity_id, arg_max(s.name, s.n) AS name, arg_max(s.symbol, s.n) AS symbol,
-      arg_max(s.industry_code, s.n) AS industry_code FROM staged_entity s JOIN id_entity USING (n) GROUP BY id`,
+    staged: `SELECT id AS entity_id, any_value(source) AS source,
+      ${COMPANY_ATTRIBUTES.map((column) => `arg_max(s.${column}, s.n) AS ${column}`).join(', ')}
+      FROM staged_entity s JOIN id_entity USING (n), (SELECT DISTINCT source FROM staged_scope) GROUP BY id`,
   },
   {
     table: 'document_version',
@@ -86,32 +113,47 @@ const COMPLETED: Readonly<Record<string, string>> = {
     ELSE json_merge_patch(t.attributes, s.attributes)::VARCHAR END`,
 };
 
-function completed({ table, id, attributes, staged }: VersionedTable): string {
+const keyOf = ({ id, by }: VersionedTable): readonly string[] => (by === undefined ? [id] : [id, by]);
+
+/** Whether `s` and the version `t` are of the same thing. */
+const isOfSame = (versioned: VersionedTable): string =>
+  keyOf(versioned)
+    .map((column) => `t.${column} = s.${column}`)
+    .join(' AND ');
+
+function completed(versioned: VersionedTable): string {
+  const { table, attributes, staged } = versioned;
   const columns = attributes.map(
     (column) => `${COMPLETED[column] ?? `coalesce(s.${column}, t.${column})`} AS ${column}`,
   );
-  return `SELECT s.${id}, ${columns.join(', ')} FROM (${staged}) s
-    LEFT JOIN store.${table} t ON t.closed IS NULL AND t.${id} = s.${id}`;
+  const key = keyOf(versioned).map((column) => `s.${column}`);
+  return `SELECT ${[...key, ...columns].join(', ')} FROM (${staged}) s
+    LEFT JOIN store.${table} t ON t.closed IS NULL AND ${isOfSame(versioned)}`;
 }
 
-const insert = ({ table, id, attributes }: VersionedTable, rows: string, snapshot: number): string => `
-  INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
-  SELECT ${id}, ${snapshot}, NULL, ${attributes.join(', ')} FROM ${rows} ORDER BY ${id}`;
+const insert = (versioned: VersionedTable, rows: string, snapshot: number): string => {
+  const { table, id, attributes } = versioned;
+  const [key, values] = [keyOf(versioned).join(', '), attributes.join(', ')];
+  return `INSERT INTO store.${table} (${key}, opened, closed, ${values})
+    SELECT ${key}, ${snapshot}, NULL, ${values} FROM ${rows} ORDER BY ${id}`;
+};
 
 const changedOf = ({ table }: VersionedTable): string => `changed_${table}`;
 
 function compare(versioned: VersionedTable, reads: MergedReads): string {
   const { table, id, attributes, hasLines } = versioned;
-  const staged = reads.complete ? versioned.staged : completed(versioned);
+  const isWhole = reads.complete || versioned === MERGED_ENTITY;
+  const staged = isWhole ? versioned.staged : completed(versioned);
   const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
   const others = hasLines && mayChangeLines(reads) ? `s.${id} IN (SELECT ${id} FROM changed_lines)` : 'false';
   return `CREATE OR REPLACE TEMP TABLE ${changedOf(versioned)} AS SELECT * FROM (${staged}) s
-    WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same}) OR ${others}`;
+    WHERE NOT EXISTS (FROM store.${table} t
+        WHERE t.closed IS NULL AND ${isOfSame(versioned)} AND ${same}) OR ${others}`;
 }
 
 const close = (versioned: VersionedTable, snapshot: number): string => `
-  UPDATE store.${versioned.table} SET closed = ${snapshot}
-  WHERE closed IS NULL AND ${versioned.id} IN (SELECT ${versioned.id} FROM ${changedOf(versioned)})`;
+  UPDATE store.${versioned.table} AS t SET closed = ${snapshot}
+  WHERE closed IS NULL AND EXISTS (FROM ${changedOf(versioned)} s WHERE ${isOfSame(versioned)})`;
 
 const writeLines = (snapshot: number): string => `
   INSERT INTO store.statement_line
@@ -135,18 +177,25 @@ function mayChangeLines({ complete, filled }: MergedReads): boolean {
 
 /** Opens and closes versions of attributes. */
 export async function mergeAttributes(connection: DuckDBConnection, reads: MergedReads): Promise<void> {
-  const { first, filled } = reads;
-  const staged = VERSIONED_TABLES.filter(({ from }) => filled.has(from));
-  // Into a store without any there is nothing to compare with or to close.
-  const written =
-    first === 1
-      ? staged.map((table) => insert(table, `(${table.staged})`, first))
-      : (await changedTables(connection, staged, reads)).flatMap((table) => [
-          close(table, first),
-          insert(table, changedOf(table), first),
-        ]);
+  const { filled, first } = reads;
+  const stated = await writtenVersions(connection, VERSIONED_TABLES, reads);
   const lines = filled.has('staged_line') ? [writeLines(first)] : [];
-  await connection.run([...written, ...lines].join(';'));
+  await connection.run([...stated, ...lines].join(';'));
+  await connection.run((await writtenVersions(connection, [MERGED_ENTITY], reads)).join(';'));
+}
+
+/** Statements that close versions and open others. */
+async function writtenVersions(
+  connection: DuckDBConnection,
+  tables: readonly VersionedTable[],
+  reads: MergedReads,
+): Promise<readonly string[]> {
+  const { first, filled } = reads;
+  const staged = tables.filter(({ from }) => filled.has(from));
+  // Into a store without any there is nothing to compare with or to close.
+  if (first === 1) return staged.map((table) => insert(table, `(${table.staged})`, first));
+  const changed = await changedTables(connection, staged, reads);
+  return changed.flatMap((table) => [close(table, first), insert(table, changedOf(table), first)]);
 }
 
 async function changedTables(
@@ -154,7 +203,8 @@ async function changedTables(
   staged: readonly VersionedTable[],
   reads: MergedReads,
 ): Promise<readonly VersionedTable[]> {
-  const lines = mayChangeLines(reads) ? [changedLines(reads.complete)] : [];
+  const hasLines = staged.some((table) => table.hasLines) && mayChangeLines(reads);
+  const lines = hasLines ? [changedLines(reads.complete)] : [];
   await connection.run([...lines, ...staged.map((table) => compare(table, reads))].join(';'));
   const changed = await filledTables(connection, staged.map(changedOf));
   return staged.filter((table) => changed.has(changedOf(table)));

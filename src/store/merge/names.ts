@@ -31,9 +31,9 @@ const NAME_TABLES: readonly NameTable[] = [
   {
     table: 'entity',
     id: 'entity_id',
-    key: ['source', 'key'],
+    key: ['scheme', 'key'],
     from: 'staged_entity',
-    staged: `SELECT n, source, key FROM staged_entity, ${SOURCE}`,
+    staged: 'SELECT n, scheme, key FROM staged_entity',
   },
   {
     table: 'document',

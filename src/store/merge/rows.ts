@@ -73,11 +73,11 @@ const DOCUMENT_PARTITIONS = `
 
 const DOCUMENT_COLUMNS = 'part INTEGER, document_id INTEGER, partition_id INTEGER';
 
-/** The partitions that each part shows, and from which it retires rows. */
+/** The partitions that each part shows. It retires any row of a complete one, else rows of its documents. */
 const SHOWN_PARTITIONS = `
   CREATE OR REPLACE TEMP TABLE shown_partition AS
   SELECT part, partition_id FROM scoped WHERE partition_by <> 'document'
-  UNION SELECT part, d.partition_id FROM document_partition d JOIN scoped USING (part) WHERE partition_by = 'document'`;
+  UNION SELECT part, partition_id FROM document_partition`;
 
 /** A row may be staged twice: by two answers to parts of one question. */
 const NEW_FILED_ROWS = `
@@ -129,7 +129,9 @@ const RETIRED = `
   JOIN store.current_row c USING (current_row_id) JOIN store.dimensions d USING (dimensions_id)
   JOIN shown_partition h ON h.partition_id = r.partition_id
   JOIN scoped p ON p.part = h.part AND p.resource_id = c.resource_id
-  WHERE p.complete AND v.closed IS NULL AND (d.legal_entity_only OR p.all_dimensions)
+  WHERE v.closed IS NULL AND (d.legal_entity_only OR p.all_dimensions)
+    AND (p.complete OR p.whole_documents AND EXISTS
+      (FROM document_partition o WHERE o.part = p.part AND o.document_id = r.document_id))
     AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
 
 /**
@@ -193,7 +195,7 @@ type MergedRows = {
 
 function statements({ isFirst, scopes, filled }: MergedRows): readonly string[] {
   const byDocument = scopes.some(({ partitionBy }) => partitionBy !== 'scope');
-  const retires = !isFirst && scopes.some(({ complete }) => complete);
+  const retires = !isFirst && scopes.some(({ complete, wholeDocuments }) => complete || wholeDocuments === true);
   const supersedes = !isFirst && scopes.some((scope) => scope.supersedes);
   const hasFurther = filled.has('staged_row_binding');
   return [

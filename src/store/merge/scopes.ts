@@ -21,14 +21,23 @@ const NEW_PARTITIONS = `
 
 const SCOPED = `
   CREATE OR REPLACE TEMP TABLE scoped AS
-  SELECT s.part, s.snapshot_id, r.resource_id, p.partition_id, s.complete, s.all_dimensions, s.supersedes,
-    s.partition_by
+  SELECT s.part, s.snapshot_id, r.resource_id, p.partition_id, s.complete, s.whole_documents, s.all_dimensions,
+    s.supersedes, s.partition_by
   FROM staged_scope s JOIN store.resource r ON r.source = s.source AND r.name = s.resource
   JOIN store.scope_partition p ON p.resource_id = r.resource_id AND p.name = s.name`;
 
 function rowOf({ snapshot, scope }: SnapshotScope, part: number): string {
-  const { source, resource, partition, complete, dimensions, supersedes, partitionBy } = scope;
-  const flags = [complete, dimensions === 'all', supersedes];
+  const {
+    source,
+    resource,
+    partition,
+    complete,
+    wholeDocuments = complete,
+    dimensions,
+    supersedes,
+    partitionBy,
+  } = scope;
+  const flags = [complete, wholeDocuments, dimensions === 'all', supersedes];
   const names = [source, resource, partition].map(quoteText);
   return `(${[part, snapshot, ...names, ...flags, quoteText(partitionBy)].join(', ')})`;
 }
@@ -38,7 +47,8 @@ function rowOf({ snapshot, scope }: SnapshotScope, part: number): string {
  * snapshot, resource and partition. No two parts may be of one resource.
  */
 export async function mergeScopes(connection: DuckDBConnection, scopes: readonly SnapshotScope[]): Promise<void> {
-  const columns = 'part, snapshot_id, source, resource, name, complete, all_dimensions, supersedes, partition_by';
+  const columns =
+    'part, snapshot_id, source, resource, name, complete, whole_documents, all_dimensions, supersedes, partition_by';
   const staged = `CREATE OR REPLACE TEMP TABLE staged_scope AS
     FROM (VALUES ${scopes.map(rowOf).join(', ')}) s(${columns})`;
   const [[known] = []] = await queryRows(connection, [staged, SCOPED, 'SELECT count(*) FROM scoped'].join(';'));

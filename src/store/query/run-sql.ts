@@ -1,9 +1,9 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, DuckDBType } from '@duckdb/node-api';
-import { CrossfootError, inputError, interruptedError } from '../../base/errors.ts';
+import { CrossfootError, inputError, interruptedError, unavailableError } from '../../base/errors.ts';
 import type { ColumnAnswer } from '../../model/column-chunk.ts';
 import type { Moment } from '../../model/moment.ts';
 import { DuckDBTypeId } from '../driver.ts';
-import { isInterruptFailure, storeFailure } from '../failure.ts';
+import { isInterruptFailure, isMemoryFailure, storeFailure } from '../failure.ts';
 import { openAt } from '../open-at.ts';
 import { readAhead } from '../rows.ts';
 import { filedValue } from '../schema/views.ts';
@@ -12,11 +12,10 @@ import { quoteName, quoteText } from '../sql-text.ts';
 import { createNamedWideViews, VIEWS_ON_DEMAND } from '../wide-view.ts';
 import { columnType } from './column-types.ts';
 import { type CopiedFile, type CopyTarget, copyAnswer } from './copy-answer.ts';
+import { jsonInteger, WIDE_INTEGERS, withJsonIntegers } from './json-integers.ts';
 import { onlyReading } from './only-reading.ts';
 import { readColumns } from './read-columns.ts';
-
-/** A value of an answer: exact numbers are text, small integers numbers. */
-export type SqlValue = null | boolean | number | string | readonly SqlValue[] | { readonly [name: string]: SqlValue };
+import type { SqlValue } from './sql-value.ts';
 
 /** A column of an answer; `type` is DuckDB's, `DECIMAL(18,2)` for instance. */
 export type AnswerColumn = { readonly name: string; readonly type: string };
@@ -25,6 +24,7 @@ export type AnswerColumn = { readonly name: string; readonly type: string };
 export type SqlAnswer = {
   readonly columns: readonly AnswerColumn[];
   readonly rows: () => Promise<AsyncIterable<readonly (readonly SqlValue[])[]>>;
+  /** Rows as JSON. Integers within 2^53 are numbers, other exact numbers text. */
   readonly jsonRows: () => Promise<AsyncIterable<readonly string[]>>;
   /** The rows as columns of raw memory. Fails at once for a column whose type has no Arrow form. */
   readonly columnChunks: () => Promise<ColumnAnswer>;
@@ -79,7 +79,7 @@ function answerOf(connection: DuckDBConnection, sql: string, statement: DuckDBPr
     },
     copyTo: (target) =>
       copyAnswer(connection, { sql, columns }, target).catch((error: unknown) =>
-        refuse(storeFailure(error, target.shown)),
+        refuse(isMemoryFailure(error) ? error : storeFailure(error, target.shown)),
       ),
   };
 }
@@ -103,20 +103,24 @@ function start(statement: DuckDBPreparedStatement): Promise<DuckDBResult> {
 }
 
 const { BOOLEAN, TINYINT, SMALLINT, INTEGER, UTINYINT, USMALLINT, UINTEGER } = DuckDBTypeId;
-const { BIGINT, UBIGINT, HUGEINT, UHUGEINT, DECIMAL, DATE, VARCHAR, ENUM } = DuckDBTypeId;
+const { DECIMAL, DATE, VARCHAR, ENUM } = DuckDBTypeId;
 
 /** Types of which DuckDB writes the same JSON as the driver: these as they are, those as text. */
 const AS_THEY_ARE: ReadonlySet<number> = new Set([BOOLEAN, TINYINT, SMALLINT, INTEGER, UTINYINT, USMALLINT, UINTEGER]);
-const AS_TEXT: ReadonlySet<number> = new Set([BIGINT, UBIGINT, HUGEINT, UHUGEINT, DECIMAL, DATE, VARCHAR, ENUM]);
+const AS_TEXT: ReadonlySet<number> = new Set([DECIMAL, DATE, VARCHAR, ENUM]);
+
+const JSON_FORMS: readonly { readonly types: ReadonlySet<number>; readonly sql: (value: string) => string }[] = [
+  { types: AS_THEY_ARE, sql: (value) => value },
+  { types: AS_TEXT, sql: (value) => `${value}::VARCHAR` },
+  { types: WIDE_INTEGERS, sql: jsonInteger },
+];
 
 /** SQL of the rows as JSON, several times faster than the driver; `undefined` where its text would differ. */
 function jsonQuery(sql: string, columns: readonly Column[]): string | undefined {
-  if (!columns.every(({ typeId }) => AS_THEY_ARE.has(typeId) || AS_TEXT.has(typeId))) return undefined;
+  const forms = columns.flatMap(({ typeId }) => JSON_FORMS.find(({ types }) => types.has(typeId)) ?? []);
+  if (forms.length < columns.length) return undefined;
   const aliases = columns.map((_, index) => quoteName(`c${index}`));
-  const members = columns.map(({ name, typeId }, index) => {
-    const value = aliases[index] ?? '';
-    return `${quoteText(name)}, ${AS_TEXT.has(typeId) ? `${value}::VARCHAR` : value}`;
-  });
+  const members = columns.map(({ name }, index) => `${quoteText(name)}, ${forms[index]?.sql(aliases[index] ?? '')}`);
   // The query may end with a comment, which the line feed ends.
   const inner = sql.replace(/[;\s]+$/, '');
   return `SELECT json_object(${members.join(', ')})::VARCHAR FROM (${inner}\n) AS answer(${aliases.join(', ')})`;
@@ -139,7 +143,9 @@ async function* textPages(result: DuckDBResult): AsyncGenerator<readonly string[
 async function* driverTexts(result: DuckDBResult, columns: readonly Column[]): AsyncGenerator<readonly string[]> {
   for await (const page of result.yieldRowsJson()) {
     yield page.map((row) =>
-      JSON.stringify(Object.fromEntries(row.map((value, index) => [columns[index]?.name ?? '', value]))),
+      JSON.stringify(
+        Object.fromEntries(columns.map(({ name, type }, index) => [name, withJsonIntegers(row[index] ?? null, type)])),
+      ),
     );
   }
 }
@@ -162,6 +168,9 @@ async function* readPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
 function refuse(error: unknown): never {
   if (error instanceof CrossfootError) throw error;
   if (isInterruptFailure(error)) throw interruptedError();
+  if (isMemoryFailure(error)) {
+    throw unavailableError('the query needs more memory than it may have', { hint: { code: 'allow-more-memory' } });
+  }
   const message = error instanceof Error ? error.message : String(error);
   throw inputError(`the query was refused: ${message}`, { hint: { code: 'list-tables' } });
 }

@@ -1,6 +1,6 @@
 /** Comments of columns by name, where the table has none of its own in {@link TABLE_COLUMNS}. */
 export const COLUMNS: Readonly<Record<string, string>> = {
-  company_key: 'CIK with its zeros, or the key of the source',
+  company_key: 'CIK with its zeros, or the key of another entity',
   company: 'Name of the company',
   symbol: 'Ticker',
   document: 'Accession number or document control number',
@@ -52,7 +52,8 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   binding_id: 'taxonomy_binding; 0 for none',
   id: 'Its id',
   stated_version: 'The version that the rows state',
-  key: 'CIK or key of the source',
+  scheme: 'Scheme of the identifier, such as http://www.sec.gov/CIK; service for ids of the service',
+  key: 'Normalised identifier: a CIK with its zeros; VALUE@SCHEME where the value alone could be of another scheme',
   opened: 'The first snapshot of which this holds',
   closed: 'The first snapshot of which it no longer holds; NULL while it does',
   industry_code: 'SIC code',

@@ -15,8 +15,10 @@ const TABLES: Readonly<Record<string, string>> = {
   dimensions: 'Sets of dimensions',
   scope_partition: 'Parts of a resource that a snapshot can cover',
   taxonomy_binding: 'Taxonomies that rows name',
-  entity: 'Companies and owners',
-  entity_version: 'Names and codes of entities, with their history',
+  entity: 'Companies and owners, each known by one identifier of a scheme, whatever its sources',
+  entity_version:
+    'Names and codes of entities, with their history: of what sources state, that of the service, else of the source with the latest filing',
+  stated_entity: 'Names and codes of entities as each source states them, with their history',
   document: 'Filings',
   document_version: 'Attributes of documents, with their history',
   statement_line: 'Lines of statements as a filing presents them',

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { INITIAL_SCHEMA } from './001-initial.ts';
 import { CURRENT_VERSION_TABLES, fillCurrentVersions } from './004-current-versions.ts';
+import { ENTITY_IDENTITY } from './008-entity-identity.ts';
 
 /** Schema 2: requests to the service and their answers. */
 const SERVICE_RUNS: readonly string[] = [
@@ -97,4 +98,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 5, title: 'sections and causes of findings', statements: FINDING_TEXTS },
   { number: 6, title: 'duplicates, nil, lines, further taxonomies and general findings', statements: FILED_FACTS },
   { number: 7, title: 'relationships of Calculations 1.1, and published rules', statements: PUBLISHED },
+  { number: 8, title: 'companies known by scheme and identifier', statements: ENTITY_IDENTITY },
 ];

@@ -1,13 +1,17 @@
+import { labelledPlaces } from '../field-labels.ts';
 import { type IsOpen, openAt, openNow } from '../open-at.ts';
 
 /** As of the snapshot that the run read, not of later ones. */
 const isOpen = openAt('run.as_of_snapshot');
 
+const FINDING_PLACES = `SELECT coalesce(row_version_id, 0) AS version, name FROM finding JOIN field USING (field_id)
+  WHERE validation_run_id = (SELECT max(validation_run_id) FROM validation_run)`;
+
 /** Findings of the latest run. Amounts are NULL where DECIMAL(38, 12) cannot hold them; `_text` columns are exact. */
 const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS company_key, r.name AS resource,
   o.name AS document,
     c.period_start, c.period_end, u.name AS unit, d.text AS dimensions, s.text AS section,
-    f.name AS field, coalesce(own.label, filed.label, alike.label) AS label, wide_number(n.amounts[1]) AS reported,
+    f.name AS field, labelled.own AS label, wide_number(n.amounts[1]) AS reported,
     wide_number(n.amounts[2]) AS computed, wide_number(n.amounts[3]) AS difference, t.text AS cause, n.rule,
     n.amounts[1] AS reported_text, n.amounts[2] AS computed_text, n.amounts[3] AS difference_text, n.finding_id
   FROM (SELECT *, json_extract_string(evidence, ['reported', 'computed', 'difference']) AS amounts FROM finding) n
@@ -21,14 +25,8 @@ const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS 
   LEFT JOIN document o ON o.document_id = coalesce(w.document_id, n.document_id)
   LEFT JOIN finding_text s ON s.finding_text_id = n.section_text_id
   LEFT JOIN finding_text t ON t.finding_text_id = n.cause_text_id
-  LEFT JOIN (SELECT field_id, arg_max(text, taxonomy_id) AS label FROM label WHERE label_type = 'primary'
-    GROUP BY field_id) own
-    ON own.field_id = f.field_id
-  LEFT JOIN (SELECT field_id, label FROM filed_field WHERE closed IS NULL) filed ON filed.field_id = f.field_id
-  LEFT JOIN (SELECT g.name, arg_max(h.label, g.namespace) AS label FROM filed_field h JOIN field g USING (field_id)
-    WHERE h.closed IS NULL AND h.label IS NOT NULL AND regexp_matches(g.namespace, '^us-gaap/[0-9]{4}$')
-    GROUP BY g.name) alike
-    ON alike.name = f.name AND regexp_matches(f.namespace, '^us-gaap/[0-9]{4}$')`;
+  LEFT JOIN (${labelledPlaces(FINDING_PLACES)}) labelled
+    ON labelled.version = coalesce(n.row_version_id, 0) AND labelled.name = f.name`;
 
 /** 10^0 to 10^19, to bring a mantissa to a fixed number of places without a float. */
 const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');

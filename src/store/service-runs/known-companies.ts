@@ -92,8 +92,8 @@ export async function readUnknownSymbols(
 ): Promise<readonly string[]> {
   const known = await queryTexts(
     connection,
-    `SELECT upper(v.symbol) FROM store.entity_version v JOIN store.entity e USING (entity_id)
-     WHERE ${openNow('v')} AND e.source = 'service' AND v.symbol IS NOT NULL`,
+    `SELECT upper(v.symbol) FROM store.stated_entity v
+     WHERE ${openNow('v')} AND v.source = 'service' AND v.symbol IS NOT NULL`,
   );
   const stored = new Set(known);
   return symbols.filter((symbol) => !stored.has(symbol));

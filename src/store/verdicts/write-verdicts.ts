@@ -43,7 +43,15 @@ const TABLES = [
     'entity',
     'entity_version',
   ] as const),
-  ...(['document', 'document_version', 'current_row', 'filed_row', 'filed_field', 'row_version'] as const),
+  ...([
+    'document',
+    'document_version',
+    'current_row',
+    'filed_row',
+    'filed_field',
+    'statement_line',
+    'row_version',
+  ] as const),
 ] as const;
 
 /** Later rows would make an export depend on more than its snapshots. */

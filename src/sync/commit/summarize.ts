@@ -51,8 +51,8 @@ export function summarize(work: Work, end: RunEnd): ServiceIngest {
     rows: sum(({ rows }) => rows),
     values: sum(({ values }) => values),
     calls: {
-      made: ports.transport.calls(),
-      ofRun: run.state.calls,
+      made: thisRun.calls,
+      ofRun: ports.ledger.callsOf(run.state.invocations),
       today: ports.ledger.today().calls,
       byStatus: thisRun.byStatus,
       byOutcome: thisRun.byOutcome,

@@ -63,11 +63,10 @@ async function askSlice(run: Run, slice: Slice, ports: AskPorts): Promise<Asked>
     head = await saveAnswer(run.files, slice.id, incoming);
   });
   const at = today().toISOString();
-  const { calls } = answer;
   if (answer.kind === 'answered') {
     const { sha256, bytes, form, etag = null } = answer;
-    run.log({ event: 'answered', slice: slice.id, sha256, bytes, form, etag, total: totalIn(head), at, calls });
-  } else if (answer.kind === 'unchanged') run.log({ event: 'unchanged', slice: slice.id, at, calls });
+    run.log({ event: 'answered', slice: slice.id, sha256, bytes, form, etag, total: totalIn(head), at });
+  } else if (answer.kind === 'unchanged') run.log({ event: 'unchanged', slice: slice.id, at });
   else return notAnswered(run, slice, answer, at, ports);
   onAnswer(slice);
   return 'done';
@@ -80,14 +79,14 @@ function notAnswered(
   at: string,
   { transport, replacementsFor, onAnswer }: AskPorts,
 ): Asked {
-  const { kind, message, calls } = answer;
+  const { kind, message } = answer;
   if (kind === 'budget') return { kind: 'budget', message };
   if (kind === 'circuit-open') return { kind: 'refused', message };
   const isParted = slice.status !== 'dropped' && (kind === 'too-many-rows' || kind === 'refused');
   const parts = isParted ? replacementsFor(slice, kind) : undefined;
   if (parts) {
     const into = parts.map((question) => ({ id: run.nextId(), question }));
-    run.log({ event: 'split', slice: slice.id, into, calls });
+    run.log({ event: 'split', slice: slice.id, into });
     return { parts: into.flatMap(({ id }) => run.state.slices.get(id) ?? []) };
   }
   const stopped = transport.stopped();
@@ -96,7 +95,7 @@ function notAnswered(
   // Nor is it that nobody answers: the slice is still to be asked, however often a service is not there.
   if (FAILURE_KINDS[kind].countsAsFailure && !transport.hasAnswered()) return { kind: 'refused', message };
   const said = kind === 'too-many-rows' ? `${message} The request cannot be split any further.` : message;
-  run.log({ event: 'failed', slice: slice.id, kind, message: said, transient: FAILURE_KINDS[kind].retry, at, calls });
+  run.log({ event: 'failed', slice: slice.id, kind, message: said, transient: FAILURE_KINDS[kind].retry, at });
   onAnswer(slice);
   return 'done';
 }

@@ -75,7 +75,7 @@ export function judgeAnswers(run: Run, today: () => Date, report: (diagnostic: D
       const at = today().toISOString();
       // The next run reads pages anew from the first; after that it is over with them.
       const transient = kind !== 'shifted' || replanned <= MOST_REPLANNED;
-      run.log({ event: 'failed', slice: slice.id, kind, message, transient, at, calls: 0 });
+      run.log({ event: 'failed', slice: slice.id, kind, message, transient, at });
     }
   };
 }

@@ -5,15 +5,16 @@ import type { RowQuestion } from '../plan/question.ts';
 
 const question = z.custom<SliceQuestion>((value) => typeof value === 'object' && value !== null);
 const planned = z.object({ id: z.int().min(1), question, rows: z.number().optional() });
-const calls = z.int().min(0);
 const at = z.iso.datetime();
 
 /** A line of the log of a run. What is not in a line that was written to its end did not happen. */
 const entrySchema = z.discriminatedUnion('event', [
+  /** An invocation that begins the run or resumes it; the ledger has its calls under this name. */
+  z.object({ event: z.literal('invoked'), name: z.string() }),
   /** More slices of a resource; `last`: and no others follow. */
   z.object({ event: z.literal('planned'), resource: z.string(), slices: z.array(planned), last: z.boolean() }),
   /** Refused for its number of rows. Into nothing: what takes its place is planned later. */
-  z.object({ event: z.literal('split'), slice: z.int(), into: z.array(planned), calls }),
+  z.object({ event: z.literal('split'), slice: z.int(), into: z.array(planned) }),
   z.object({
     event: z.literal('answered'),
     slice: z.int(),
@@ -23,9 +24,8 @@ const entrySchema = z.discriminatedUnion('event', [
     etag: z.string().nullable(),
     total: z.int().nullable(),
     at,
-    calls,
   }),
-  z.object({ event: z.literal('unchanged'), slice: z.int(), at, calls }),
+  z.object({ event: z.literal('unchanged'), slice: z.int(), at }),
   z.object({
     event: z.literal('failed'),
     slice: z.int(),
@@ -33,7 +33,6 @@ const entrySchema = z.discriminatedUnion('event', [
     message: z.string(),
     transient: z.boolean(),
     at,
-    calls,
   }),
   /** The saved answer is of no use: the slice is open again. */
   z.object({ event: z.literal('reopened'), slice: z.int(), because: z.string() }),
@@ -71,6 +70,6 @@ export type SliceQuestion = { readonly rows: RowQuestion } | { readonly taxonomy
 /** A slice as it is planned: its number in the run, from 1, its question, and the rows that are expected. */
 export type PlannedQuestion = z.infer<typeof planned>;
 /** `total`: rows that the service says to have for the question; `null` where its first bytes do not say so. */
-export type SavedAnswer = Omit<Extract<LogEntry, { event: 'answered' }>, 'event' | 'slice' | 'calls'>;
+export type SavedAnswer = Omit<Extract<LogEntry, { event: 'answered' }>, 'event' | 'slice'>;
 /** `transient`: asking again in the next run can help. */
-export type SliceFailure = Omit<Extract<LogEntry, { event: 'failed' }>, 'event' | 'slice' | 'calls'>;
+export type SliceFailure = Omit<Extract<LogEntry, { event: 'failed' }>, 'event' | 'slice'>;

@@ -115,6 +115,7 @@ export function openRun(
     applyEntry(state, entry);
   };
   let last = Math.max(0, ...state.slices.keys());
+  log({ event: 'invoked', name });
   if (found) reopen(files, state, log);
   return {
     name: found?.run ?? name,

@@ -32,47 +32,46 @@ export type RunResource = {
 export type RunState = {
   readonly slices: Map<number, Slice>;
   readonly resources: Map<string, RunResource>;
-  /** Of all invocations. */
-  calls: number;
+  /** The names under which the ledger has its calls. */
+  readonly invocations: string[];
 };
 
 /** A slice that failed so often for a transient reason is not requested again. */
 export const MOST_FAILURES = 2;
 
 export function emptyState(): RunState {
-  return { slices: new Map(), resources: new Map(), calls: 0 };
+  return { slices: new Map(), resources: new Map(), invocations: [] };
 }
 
 type Apply = { readonly [K in LogEntry['event']]: (state: RunState, entry: Extract<LogEntry, { event: K }>) => void };
 
 const APPLY: Apply = {
+  invoked: (state, { name }) => {
+    state.invocations.push(name);
+  },
   planned: (state, { resource, slices, last }) => {
     const known = resourceOf(state, resource);
     for (const slice of slices) addSlice(state, resource, slice);
     known.roots.push(...slices.map(({ id }) => id));
     known.planned = last;
   },
-  split: (state, { slice, into, calls }) => {
+  split: (state, { slice, into }) => {
     const parent = sliceOf(state, slice);
     const isDropped = parent.status === 'dropped';
     for (const part of into) addSlice(state, parent.resource, part, isDropped ? 'dropped' : 'open');
     settle(parent, { status: 'split', parts: into.map(({ id }) => id) });
     if (into.length === 0 && !isDropped) resourceOf(state, parent.resource).planned = false;
-    state.calls += calls;
   },
-  answered: (state, { event: _, slice, calls, ...answer }) => {
+  answered: (state, { event: _, slice, ...answer }) => {
     settle(sliceOf(state, slice), { status: 'answered', answer });
-    state.calls += calls;
   },
-  unchanged: (state, { slice, at, calls }) => {
+  unchanged: (state, { slice, at }) => {
     const answer: SavedAnswer = { sha256: '', bytes: 0, form: 'json', etag: null, total: null, at };
     settle(sliceOf(state, slice), { status: 'unchanged', answer });
-    state.calls += calls;
   },
-  failed: (state, { event: _, slice, calls, ...failure }) => {
+  failed: (state, { event: _, slice, ...failure }) => {
     const failed = sliceOf(state, slice);
     settle(failed, { status: 'failed', failure, failures: failed.failures + 1 });
-    state.calls += calls;
   },
   reopened: (state, { slice }) => {
     const reopened = sliceOf(state, slice);

@@ -13,6 +13,8 @@ export type Child = {
   readonly isWhole: boolean;
   /** Of its value, where that is not the period of the total. */
   readonly period?: PrintedPeriod;
+  /** Its value is not one of the row of the total. */
+  readonly isElsewhere?: true;
 };
 
 /** A reported child, with its value and weight times value. */
@@ -21,6 +23,8 @@ export type Part = Child & { readonly value: bigint; readonly share: bigint };
 /** A total that does not add up, in integers of 10^-places, so that hypotheses about it are exact and cheap. */
 export type Case = {
   readonly version: number;
+  /** A total of a calculation; else a value that a rule compares with others. */
+  readonly isTotal: boolean;
   readonly field: string;
   readonly name: string;
   readonly places: number;
@@ -68,7 +72,7 @@ function rollUpCase(
       parts.push({ field: child.field, name, isMinus, isWhole, value, share });
     }
   }
-  return caseWith({ field, reported, ...weighing }, version, places, { parts, missing });
+  return caseWith({ isTotal: true, field, reported, ...weighing }, version, places, { parts, missing });
 }
 
 type Compared = { readonly field: string; readonly period: PrintedPeriod | null; readonly value: string | null };
@@ -84,17 +88,21 @@ function comparisonCase(finding: Finding, compared: readonly Compared[], version
     const amount = amounts[c];
     if (!amount) return [];
     const value = unitsOf(amount, places);
-    const elsewhere = period && JSON.stringify(period) !== own ? { period } : {};
-    return [{ field, name: localName(field), isMinus: false, isWhole: true, value, share: value, ...elsewhere }];
+    const name = localName(field);
+    const other = period && JSON.stringify(period) !== own ? { period } : {};
+    // A row reports a field once: the other value of the same field is in another row.
+    const elsewhere = 'period' in other || name === localName(finding.field) ? ({ isElsewhere: true } as const) : {};
+    return [{ field, name, isMinus: false, isWhole: true, value, share: value, ...other, ...elsewhere }];
   });
-  const numbers = { field: finding.field, reported, computed, tolerance: decimalOf(finding.tolerance) ?? ZERO };
+  const tolerance = decimalOf(finding.tolerance) ?? ZERO;
+  const numbers = { isTotal: false, field: finding.field, reported, computed, tolerance };
   const one = caseWith(numbers, version, places, { parts, missing: [] });
   return parts.reduce((sum, { share }) => sum + share, 0n) === one.computed ? one : undefined;
 }
 
 const decimalOf = (text: string | null): Decimal | undefined => (text === null ? undefined : parseDecimal(text));
 
-type Numbers = {
+type Numbers = Pick<Case, 'isTotal'> & {
   readonly field: string;
   readonly reported: Decimal;
   readonly computed: Decimal;
@@ -102,7 +110,7 @@ type Numbers = {
 };
 
 function caseWith(
-  { field, reported: total, computed: sum, tolerance }: Numbers,
+  { isTotal, field, reported: total, computed: sum, tolerance }: Numbers,
   version: number,
   places: number,
   { parts, missing }: Pick<Case, 'parts' | 'missing'>,
@@ -112,6 +120,7 @@ function caseWith(
   // Written out: there may be a million, and joined from pieces each would take ten times the memory.
   return {
     version,
+    isTotal,
     field,
     name: localName(field),
     places,

@@ -7,15 +7,17 @@ import type { Case } from './case.ts';
 import type { Examined, Hypothesis } from './cause.ts';
 
 /** The words of a sentence; amounts as people read them. */
-type Words = {
+type Words = Pick<Case, 'isTotal'> & {
   readonly field: string;
   readonly value: string;
   readonly instead: string;
   /** `the document D reports it for 2024-06-30`: the row of the evidence; empty where there is none. */
   readonly place: string;
   readonly gap: () => string;
-  /** `adds up`, or `adds up but for 2`. */
-  readonly addsUp: string;
+  /** `the total adds up`, or `the values agree but for 2`: what is so if the hypothesis is true. */
+  readonly mended: string;
+  /** `this total`, or `this comparison`. */
+  readonly whole: string;
   /** Further fields with their values: `Cash (5)`. */
   readonly others: readonly string[];
   /** ` (153 numbers were compared)`; empty where there were few. */
@@ -34,30 +36,30 @@ const SENTENCES: Readonly<Record<CauseKind, (words: Words) => string>> = {
   rounding: ({ gap }) => `Rounding explains the difference of ${gap()}.`,
   weight: ({ field, value }) =>
     `The sign of ${field} does not fit its weight: it is ${value} here, and in every period in which this total is off, the total adds up with the opposite sign.`,
-  sign: ({ field, value, instead, addsUp }) =>
-    `${field} may have the wrong sign: it is ${value}, and with ${instead} the total ${addsUp}.`,
-  'other-value': ({ field, value, instead, place }) =>
-    `${field} is reported with two values: ${value} here, and ${instead} ${place || 'in the same row'}, with which the total adds up.`,
-  digits: ({ field, value, instead }) =>
-    `Two digits of ${field} may be swapped: it is ${value}, and with ${instead} the total adds up.`,
-  scale: ({ field, value, instead, addsUp }) =>
-    `${field} may have the wrong scale: it is ${value}, and with ${instead} the total ${addsUp}.`,
+  sign: ({ field, value, instead, mended }) =>
+    `${field} may have the wrong sign: it is ${value}, and with ${instead} ${mended}.`,
+  'other-value': ({ field, value, instead, place, mended }) =>
+    `${field} is reported with two values: ${value} here, and ${instead} ${place || 'in the same row'}; with that ${mended}.`,
+  digits: ({ field, value, instead, mended }) =>
+    `Two digits of ${field} may be swapped: it is ${value}, and with ${instead} ${mended}.`,
+  scale: ({ field, value, instead, mended }) =>
+    `${field} may have the wrong scale: it is ${value}, and with ${instead} ${mended}.`,
   'repeated-total': ({ total, value, place }) =>
     `${total} has the same value, ${value}, ${place}: it may not have been updated.`,
-  'counted-twice': ({ field, value, others, addsUp, chance }) =>
+  'counted-twice': ({ isTotal, field, value, others, mended, whole, chance }) =>
     others.length === 0
-      ? `The total ${addsUp} if it contains ${field} (${value}) twice.`
-      : `${field} (${value}) is counted twice: it is the sum of ${listText(others)}, which are parts of this total as well${chance}.`,
-  'left-out': ({ field, value, others, addsUp, chance }) =>
-    `Without ${listText([`${field} (${value})`, ...others])} the total ${addsUp}${chance}: other parts may already contain ${others.length === 0 ? 'it' : 'them'}.`,
-  'other-field': ({ field, value, others, chance }) =>
+      ? `${capitalized(mended)} if ${isTotal ? `it contains ${field} (${value}) twice` : `${field} (${value}) counts twice`}.`
+      : `${field} (${value}) is counted twice: it is the sum of ${listText(others)}, which are parts of ${whole} as well${chance}.`,
+  'left-out': ({ field, value, others, mended, chance }) =>
+    `Without ${listText([`${field} (${value})`, ...others])} ${mended}${chance}: other parts may already contain ${others.length === 0 ? 'it' : 'them'}.`,
+  'other-field': ({ field, value, others, whole, chance }) =>
     others.length === 0
-      ? `${field} is ${value}, which is exactly the difference${chance}, but it is not a part of this total.`
-      : `${listText([`${field} (${value})`, ...others])} add up to exactly the difference${chance}, but they are not parts of this total.`,
-  'reported-elsewhere': ({ field, instead, place, others, addsUp, chance }) =>
+      ? `${field} is ${value}, which is exactly the difference${chance}, but it is not a part of ${whole}.`
+      : `${listText([`${field} (${value})`, ...others])} add up to exactly the difference${chance}, but they are not parts of ${whole}.`,
+  'reported-elsewhere': ({ field, instead, place, others, mended, chance }) =>
     others.length === 0
-      ? `${field} is missing here but reported as ${instead} ${place}: with it the total ${addsUp}.`
-      : `${listText([`${field} (${instead})`, ...others])} are missing here but reported elsewhere, the first ${place}: with them the total ${addsUp}${chance}.`,
+      ? `${field} is missing here but reported as ${instead} ${place}: with it ${mended}.`
+      : `${listText([`${field} (${instead})`, ...others])} are missing here but reported elsewhere, the first ${place}: with them ${mended}${chance}.`,
   'other-period': ({ field, value, place }) =>
     `${field} has the same value, ${value}, ${place}: it may belong to that period only.`,
   'missing-child': ({ field, instead, place }) =>
@@ -76,6 +78,7 @@ export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, ev
   const shown = (amount: string | null): string => (amount === null ? '' : formatAmount(amount, HUMAN_READABLE));
   const texts = { value: textOrNull(value), instead: textOrNull(instead), remaining: text(remaining) };
   const further = together.map((other) => ({ field: other.field, value: text(other.value) }));
+  const { isTotal } = one;
   return {
     kind,
     fit,
@@ -87,12 +90,14 @@ export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, ev
     candidates: candidates ?? null,
     evidence: evidence ? evidenceOf(evidence) : period ? { document: null, period, dimensions: row.dimensions } : null,
     text: SENTENCES[kind]({
+      isTotal,
       field: period ? `${field} for ${periodText(period)}` : field,
       value: shown(texts.value),
       instead: shown(texts.instead),
       place: evidence ? placeText(evidence, row) : '',
       gap: () => shown(text(one.gap)),
-      addsUp: fit === 'near' ? `adds up but for ${shown(texts.remaining)}` : 'adds up',
+      mended: `${isTotal ? 'the total adds up' : 'the values agree'}${fit === 'near' ? ` but for ${shown(texts.remaining)}` : ''}`,
+      whole: isTotal ? 'this total' : 'this comparison',
       others: further.map((other) => `${other.field} (${shown(other.value)})`),
       chance: chanceText(hypothesis),
       total: one.field,
@@ -101,6 +106,8 @@ export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, ev
     }),
   };
 }
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** From so many candidates on their number is said. */
 const MANY = 20;

@@ -11,7 +11,7 @@ import { type CompanyNumbers, indexCompanyNumbers } from './company-numbers.ts';
 import { describeCause } from './describe-cause.ts';
 import { sharedCauses } from './group-id.ts';
 import { type NumberColumns, numberCollector } from './number-columns.ts';
-import { claimOf, orderHypotheses } from './order-hypotheses.ts';
+import { claimOf, orderHypotheses, withoutWeaker } from './order-hypotheses.ts';
 import { CAUSE_SEARCHES } from './registry.ts';
 import { wantedNumbers } from './wanted-numbers.ts';
 
@@ -74,7 +74,10 @@ export function examine(open: readonly Open[], { rows, numbers, fields }: Surrou
     beside: (version) => besides.get(version) ?? [],
   };
   const examined = open.map((each) => ({ ...each, hypotheses: hypothesesOf(each.one, context) }));
-  return preferShared(nameWeights(examined, context.numbers));
+  return preferShared(nameWeights(examined, context.numbers)).map((each) => ({
+    ...each,
+    hypotheses: withoutWeaker(each.hypotheses),
+  }));
 }
 
 function isSameSum(a: Case, b: Case): boolean {
@@ -96,7 +99,7 @@ function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
  */
 function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): readonly Examined[] {
   const byTotal = groupBy(
-    examined,
+    examined.filter(({ one }) => one.isTotal),
     ({ found, row, one }) => `${found.rule.id.split('/')[0]} ${row.company.key} ${one.field}`,
   );
   for (const group of byTotal.values()) {

@@ -1,14 +1,12 @@
 import { addDecimal, compareDecimal, type Decimal, formatDecimal, ZERO } from '../../base/decimal.ts';
 import { compareText } from '../../model/field-name.ts';
 import type { ValidateOutput } from '../../report/shapes/validate.ts';
+import type { LabelPlace, LabelsAt } from '../../store/field-labels.ts';
 import type { FoundFinding } from '../order-findings.ts';
 import { localName } from './case.ts';
 import type { SharedCause } from './shared-cause.ts';
 
 type Group = ValidateOutput['groups'][number];
-
-/** The label of a field by its local name; null where no taxonomy has one. */
-export type LabelOf = (name: string) => string | null;
 
 type Member = {
   readonly found: FoundFinding;
@@ -24,7 +22,7 @@ type Member = {
  * unused fields explain, then errors before warnings before notes, a known cause before none, the company's newest
  * period before older ones, the whole company before a part of it; then by weight.
  */
-export function findingGroups(found: readonly FoundFinding[], labelOf: LabelOf): readonly Group[] {
+export function findingGroups(found: readonly FoundFinding[], labelsAt: LabelsAt): readonly Group[] {
   const newest = newestPeriods(found);
   const groups = new Map<string, Member[]>();
   for (const one of found) {
@@ -40,7 +38,7 @@ export function findingGroups(found: readonly FoundFinding[], labelOf: LabelOf):
     if (!first) return [];
     // A finding that is folded under another shows the cause less well.
     const shown = leadOf(members.filter(({ cause }) => !cause.isFolded)) ?? first;
-    const group = { ...describeGroup(shown, members, labelOf), severity: first.found.rule.severity };
+    const group = { ...describeGroup(shown, members, labelsAt), severity: first.found.rule.severity };
     return [{ first, weight: weightOf(members), group }];
   });
   return described
@@ -53,10 +51,13 @@ export function findingGroups(found: readonly FoundFinding[], labelOf: LabelOf):
     .map(({ group }) => group);
 }
 
-/** The fields that groups of these findings may name, by local name. */
-export function groupedFields(found: readonly FoundFinding[]): readonly string[] {
-  const names = found.flatMap(({ cause }) => [cause?.total ?? null, cause?.field ?? null]);
-  return [...new Set(names.flatMap((name) => (name === null ? [] : [localName(name)])))];
+/** The fields that groups of these findings may name. */
+export function groupedFields(found: readonly FoundFinding[]): readonly LabelPlace[] {
+  return found.flatMap(({ row, cause }) =>
+    [cause?.total, cause?.field].flatMap((name) =>
+      typeof name === 'string' ? [{ version: row?.version ?? 0, name: localName(name) }] : [],
+    ),
+  );
 }
 
 /** By company, the latest end of the periods of its findings: older ones are there for comparison. */
@@ -129,14 +130,19 @@ function weightOf(members: readonly Member[]): bigint {
   return [...largest.values()].reduce((sum, size) => sum + size, 0n);
 }
 
-function describeGroup(first: Member, members: readonly Member[], labelOf: LabelOf): Group {
+function describeGroup(first: Member, members: readonly Member[], labelsAt: LabelsAt): Group {
   const { found, cause } = first;
   const { total, field } = cause;
   const example = found.build();
   const unit = found.row?.unit ?? null;
   const own = members.filter(({ found: { row }, cause: each }) => !each.isFolded && (row?.unit ?? null) === unit);
   const gaps = own.flatMap((member) => (member.cause.amounts ? [gapOf(member)] : []));
-  const labelled = (name: string | null): string | null => (name === null ? null : labelOf(localName(name)));
+  const companies = countOf(members, ({ row }) => row?.company.key);
+  const labelled = (name: string | null): string | null => {
+    if (name === null) return null;
+    const { own, common } = labelsAt({ version: found.row?.version ?? 0, name: localName(name) });
+    return companies > 1 ? common : own;
+  };
   const causes = 'causes' in example ? example.causes : undefined;
   return {
     id: cause.id,
@@ -147,7 +153,7 @@ function describeGroup(first: Member, members: readonly Member[], labelOf: Label
     ...{ total, totalLabel: labelled(total), field, fieldLabel: labelled(field) },
     findings: members.length,
     folded: members.filter((member) => member.cause.isFolded).length,
-    companies: countOf(members, ({ row }) => row?.company.key),
+    companies,
     periods: countOf(members, ({ row }) => row && `${row.end} ${row.length}`),
     unit,
     gap: gaps.length === 0 ? null : formatDecimal(gaps.reduce(addDecimal, ZERO)),

@@ -38,6 +38,11 @@ export function orderHypotheses(
   return ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ hypothesis }) => hypothesis);
 }
 
+/** Hypotheses in their order: beside an exact one, weaker ones are only noise. */
+export function withoutWeaker(hypotheses: readonly Hypothesis[]): readonly Hypothesis[] {
+  return hypotheses[0]?.fit === 'exact' ? hypotheses.filter(({ fit }) => fit === 'exact') : hypotheses;
+}
+
 function compareRanks(a: readonly number[], b: readonly number[]): number {
   for (const [place, rank] of a.entries()) if (rank !== b[place]) return rank - (b[place] ?? 0);
   return 0;

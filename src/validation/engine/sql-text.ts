@@ -1,4 +1,4 @@
-import { formatDecimal, trimDecimal } from '../../base/decimal.ts';
+import { type Decimal, formatDecimal, trimDecimal, ZERO } from '../../base/decimal.ts';
 import type { EngineTables } from '../../model/engine.ts';
 import type { Comparison } from '../modes.ts';
 import type { Tolerance } from '../tolerance.ts';
@@ -83,15 +83,22 @@ const MOST_UNITS = 9_999n;
 const MOST_DIGITS = 19;
 const MOST_PLACES = 8;
 
-/** The tolerance where no value states its precision; `undefined`: equality, or one that the types do not hold. */
-function allowedSql(tolerance: Tolerance): string | undefined {
-  if (tolerance.kind === 'exact' || tolerance.kind === 'rel') return undefined;
-  const amount = trimDecimal(tolerance.amount);
-  if (tolerance.kind === 'ulp') {
+/** Tolerances by their kinds; `undefined`: the columns do not say how much it is, or their types do not hold it. */
+const ALLOWED: Readonly<Record<Tolerance['kind'], (amount: Decimal) => string | undefined>> = {
+  exact: () => undefined,
+  abs: (amount) => {
+    const text = formatDecimal(amount);
+    const fits = amount.places <= MOST_PLACES && (text.split('.')[0] ?? '').length <= MOST_DIGITS;
+    return fits ? `CAST('${text}' AS DECIMAL(27, 8))` : undefined;
+  },
+  rel: () => undefined,
+  ulp: (amount) => {
     const isWhole = amount.places === 0 && amount.mantissa <= MOST_UNITS;
     return isWhole ? `${amount.mantissa} * w.last_place` : undefined;
-  }
-  const text = formatDecimal(amount);
-  const fits = amount.places <= MOST_PLACES && (text.split('.')[0] ?? '').length <= MOST_DIGITS;
-  return fits ? `CAST('${text}' AS DECIMAL(27, 8))` : undefined;
+  },
+};
+
+/** The tolerance where no value states its precision; `undefined`: equality, or one that is left to the kernel. */
+function allowedSql(tolerance: Tolerance): string | undefined {
+  return ALLOWED[tolerance.kind](tolerance.kind === 'exact' ? ZERO : trimDecimal(tolerance.amount));
 }

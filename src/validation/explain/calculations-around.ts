@@ -1,10 +1,10 @@
 import { findOne } from '../../base/find-named.ts';
 import { namedSection } from '../../model/named-parts.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
 import type { ExplainOutput } from '../../report/shapes/explain.ts';
 import type { PlacedValue, RowOfField } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import type { Comparison } from '../modes.ts';
-import type { CheckPlan } from '../roll-up/plan.ts';
 import { cellOf, sceneOf } from './cells.ts';
 import type { CheckedCompany } from './check-company.ts';
 import type { JudgedRow } from './judged-row.ts';
@@ -39,9 +39,10 @@ export async function calculationsAround(
   const slot = own.map(({ id }) => plan.slotOfField[id] ?? -1).find((each) => each >= 0);
   if (slot === undefined) return undefined;
   const sections = chosenSections(sectionSums(plan, slot), section);
-  const names = fieldsAround(plan, slot, sections).map(({ name }) => name);
-  const labels = await labelsOf(reader, checked, plan, names);
-  const scene = sceneOf({ row: judged, comparison, findings: checked.findingsOf(row.version), labels });
+  const { version } = row;
+  const labelsAt = await reader.labelsAt(fieldsAround(plan, slot, sections).map(({ name }) => ({ version, name })));
+  const labelOf = ({ name }: FieldName): string | null => labelsAt({ version, name }).own;
+  const scene = sceneOf({ row: judged, comparison, findings: checked.findingsOf(version), labelOf });
   const { value, label } = cellOf(scene, slot, undefined);
   return {
     ...{ value, label },
@@ -54,15 +55,4 @@ function chosenSections(all: readonly SectionSums[], asked: string | undefined):
   if (asked === undefined) return all;
   const choices = all.map((value) => ({ ...namedSection(value.section), value }));
   return findOne(asked, choices, { option: 'section', what: 'section of the field is called' });
-}
-
-/** Labels by the keys of fields, of the taxonomy of a plan. */
-async function labelsOf(
-  reader: StoreReader,
-  { calculations }: CheckedCompany,
-  { taxonomy }: CheckPlan,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const [id] = [...calculations.sources].find(([, source]) => source.taxonomy === taxonomy) ?? [];
-  return id === undefined ? new Map() : (await reader.fieldLabels(id, names)).labels;
 }

@@ -1,7 +1,7 @@
 import { addDecimal, formatDecimal, multiplyDecimal, trimDecimal, ZERO } from '../../base/decimal.ts';
-import { fieldKey } from '../../model/field-name.ts';
 import type { RollUpFinding } from '../../model/finding.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN } from '../../model/row-batch.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
 import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../report/shapes/explain.ts';
 import type { PlacedValue } from '../../store/company-values.ts';
 import { addIntervals, type Interval, weighInterval } from '../interval.ts';
@@ -20,8 +20,7 @@ export type Scene = {
   readonly comparison: Comparison;
   /** The findings of the row. */
   readonly findings: readonly RollUpFinding[];
-  /** By {@link fieldKey}. */
-  readonly labels: ReadonlyMap<string, string>;
+  readonly labelOf: (field: FieldName) => string | null;
   readonly names: readonly string[];
 };
 
@@ -31,13 +30,13 @@ export function sceneOf(scene: Omit<Scene, 'names'>): Scene {
 
 /** The field of a slot as the row reports it; `sum`: its parts in a section, if it has some there. */
 export function cellOf(scene: Scene, slot: number, sum: number | undefined, items = ownItems(scene, slot)): Cell {
-  const { row, comparison, labels, names } = scene;
+  const { row, comparison, labelOf, names } = scene;
   const field = row.plan.fields[slot];
   const amount = amountOf(items);
   const values = row.valuesOf(slot);
   return {
     field: names[slot] ?? '',
-    label: (field && labels.get(fieldKey(field))) ?? null,
+    label: (field && labelOf(field)) ?? null,
     status: amount ? 'reported' : values.some(({ type }) => type === 'nil') ? 'nil' : 'missing',
     value: amount ? formatDecimal(amount) : null,
     interval: printInterval(intervalOfItems(items, comparison)),

@@ -2,7 +2,9 @@ import { formatIsoDate } from '../../base/date.ts';
 import { compareText } from '../../model/field-name.ts';
 import type { RowDescription } from '../../model/finding.ts';
 import { toPeriod } from '../../model/period.ts';
-import type { BalanceType } from '../../model/taxonomy.ts';
+import type { BalanceType, FieldLabel } from '../../model/taxonomy.ts';
+import type { LabelPlace, LabelsAt } from '../../store/field-labels.ts';
+import { isVisible } from '../../taxonomy/labels.ts';
 import type { RowReader } from '../row-reader.ts';
 import { tuplePlaces } from '../tuple-places.ts';
 import type { FiledContents } from './content.ts';
@@ -63,23 +65,27 @@ export function filedReader({ filings, fields }: FiledContents, resource: string
       return placesOf(rows.filter(({ entity }) => wanted.has(entity)));
     },
     fieldsNamed: async () => new Map(named().map(({ id, field }) => [id, field])),
-    labelsNamed: async (names) => labelsNamed(filings, new Set(names)),
+    labelsAt: async (places) => labelsAt(filings, firsts, places),
   };
 }
 
-/** As a store prefers them: English ones, then those of newer taxonomies, then the last in the order of their texts. */
-function labelsNamed(filings: FiledContents['filings'], names: ReadonlySet<string>): ReadonlyMap<string, string> {
-  const labels = filings.flatMap(({ taxonomy }) =>
-    (taxonomy?.labels ?? []).flatMap(({ field, language, text }) => {
-      const isEnglish = language === undefined || language.startsWith('en');
-      return names.has(field.name) ? [{ name: field.name, isEnglish, version: taxonomy?.version ?? '', text }] : [];
-    }),
-  );
-  labels.sort(
-    (a, b) =>
-      Number(a.isEnglish) - Number(b.isEnglish) || compareText(a.version, b.version) || compareText(a.text, b.text),
-  );
-  return new Map(labels.map(({ name, text }) => [name, text]));
+/** As a store prefers them: of the filing of a row English ones, then the last in the order of their texts. */
+function labelsAt(
+  filings: FiledContents['filings'],
+  firsts: readonly number[],
+  places: readonly LabelPlace[],
+): LabelsAt {
+  const names = new Set(places.map(({ name }) => name));
+  const byFiling = filings.map(({ taxonomy }) => {
+    const labels = (taxonomy?.labels ?? []).filter(({ field, text }) => names.has(field.name) && isVisible(text));
+    const isEnglish = ({ language }: FieldLabel): boolean => language === undefined || language.startsWith('en');
+    labels.sort((a, b) => Number(isEnglish(a)) - Number(isEnglish(b)) || compareText(a.text, b.text));
+    return new Map(labels.map(({ field, text }) => [field.name, text]));
+  });
+  return ({ version, name }) => {
+    const filing = firsts.findLastIndex((first) => first <= version);
+    return { own: byFiling[filing]?.get(name) ?? null, common: null };
+  };
 }
 
 type CompanyOf = (key: string) => RowDescription['company'];

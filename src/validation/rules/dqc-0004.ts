@@ -1,28 +1,21 @@
 import { groupBy } from '../../base/collections.ts';
 import { type Decimal, parseDecimal } from '../../base/decimal.ts';
 import type { PublishedRule } from '../../model/published-rules.ts';
-import {
-  axesOf,
-  type FiledNumber,
-  type FiledPlace,
-  periodKey,
-  plainAxis,
-  publishedKey,
-  weighRounded,
-} from './filed-numbers.ts';
-import { elementOf, evidenceOf, fieldsOf, PUBLISHED } from './published-rule.ts';
+import { ALTERNATIVES, TOLERATED_UNITS } from './dqc-statements.ts';
+import { axesOf, type FiledPlace, plainAxis, publishedKey, weighRounded } from './filed-numbers.ts';
+import { elementNaming, elementOf, evidenceOf, PUBLISHED } from './published-rule.ts';
 import type { FilingRule, RowObservation } from './rule.ts';
 
 const ID = 'DQC.US.0004';
 
+type Term = { readonly key: string; readonly weight: Decimal };
+
 type Equation = {
   readonly total: string;
-  readonly terms: readonly { readonly key: string; readonly weight: Decimal }[];
+  readonly terms: readonly Term[];
   readonly elementId: string | null;
-  /** An axis with which it does not run. */
+  /** Axes with which it does not run. */
   readonly excludedAxes: readonly string[];
-  /** Runs in rows with dimensions only where all of its parts are reported without them, too. */
-  readonly needsDefault: boolean;
 };
 
 export const dqc0004 = {
@@ -33,65 +26,64 @@ export const dqc0004 = {
   prepare: (published) => {
     const equations = equationsOf(published);
     return {
-      fields: equations.flatMap(({ total, terms }) => [total, ...terms.map(({ key }) => key)]),
+      fields: equations.flatMap(keysOf),
       *check({ places }) {
-        for (const place of places) for (const equation of equations) yield* judge(equation, place, places);
+        for (const place of places) for (const equation of equations) yield* judge(equation, place);
       },
     };
   },
 } as const satisfies FilingRule;
 
-function* judge(
-  { total, terms, elementId, excludedAxes, needsDefault }: Equation,
-  place: FiledPlace,
-  places: readonly FiledPlace[],
-): Generator<RowObservation> {
-  const reported = place.get(total);
-  const parts = terms.flatMap(({ key, weight }) => {
-    const part = place.get(key);
-    return part ? [{ part, weight }] : [];
-  });
-  if (!reported || parts.length < terms.length) return;
-  if (axesOf(reported.dimensions).some((axis) => excludedAxes.includes(axis))) return;
-  if (needsDefault && reported.dimensions !== '' && !hasDefault(reported, terms, places)) return;
-  const weighed = parts.map(({ part, weight }) => ({ amount: part.amount, weight }));
-  const weighing = weighRounded(reported.amount, weighed);
-  if (weighing.agrees) return;
-  const detail = terms.length === 1 ? 'must be equal to' : 'must be the sum of';
-  const evidence = evidenceOf(
-    ID,
-    elementId,
-    detail,
-    parts.map(({ part }) => part),
+/** All fields that an equation may read. */
+function keysOf({ total, terms, elementId }: Equation): readonly string[] {
+  const own = [total, ...terms.map(({ key }) => key)];
+  return [...own, ...own.flatMap((key) => alternativesOf(elementId, key).flat())];
+}
+
+function alternativesOf(elementId: string | null, key: string): readonly (readonly string[])[] {
+  return ALTERNATIVES.get(elementId ?? '')?.get(key) ?? [];
+}
+
+function* judge({ total, terms, elementId, excludedAxes }: Equation, place: FiledPlace): Generator<RowObservation> {
+  const reportedBy = (key: string): readonly string[] =>
+    place.has(key)
+      ? [key]
+      : (alternativesOf(elementId, key).find((keys) => keys.every((each) => place.has(each))) ?? []);
+  const reported = reportedBy(total).map((key) => place.get(key))[0];
+  const known = terms.map(({ key, weight }) =>
+    reportedBy(key)
+      .flatMap((each) => place.get(each) ?? [])
+      .map((part) => ({ part, weight })),
   );
+  if (!reported || known.some(({ length }) => length === 0)) return;
+  if (axesOf(reported.dimensions).some((axis) => excludedAxes.includes(axis))) return;
+  const parts = known.flat();
+  const weighed = parts.map(({ part, weight }) => ({ amount: part.amount, weight }));
+  const weighing = weighRounded(reported.amount, weighed, TOLERATED_UNITS);
+  if (weighing.agrees) return;
+  const detail = parts.length === 1 ? 'must be equal to' : 'must be the sum of';
+  const compared = parts.map(({ part }) => part);
+  const evidence = evidenceOf(ID, elementId, detail, compared);
   yield { version: reported.version, field: reported.field, reported: reported.amount, weighing, evidence };
 }
 
-function hasDefault({ period, unit }: FiledNumber, terms: Equation['terms'], places: readonly FiledPlace[]): boolean {
-  return terms.every(({ key }) =>
-    places.some((place) => {
-      const other = place.get(key);
-      return other?.dimensions === '' && other.unit === unit && periodKey(other.period) === periodKey(period);
-    }),
-  );
-}
-
 /**
- * The equalities and sums of the rule. A sum whose id names a field that the sum itself lacks is left out: nothing says
- * which of the two is right (`DQC.US.0004.9291` of 2025).
+ * The equalities and sums of the rule. Where the id of a sum names a field that the sum itself lacks
+ * (`DQC.US.0004.9291` of 2025), the field is one of its parts.
  */
 export function equationsOf(rule: PublishedRule): Equation[] {
-  const noDefault = new Set(fieldsOf(rule, /_NoDefault$/));
   const axisGroups = rule.groups.filter(({ name }) => /Axis$/.test(name));
-  const complete = (total: string, parts: readonly (readonly [string, Decimal])[]): Equation[] => {
-    const keys = [total, ...parts.map(([key]) => key)];
-    if (parts.length > 1 && elementOf(rule, keys) === null && isNamedMore(rule, keys)) return [];
-    const excludedAxes = axisGroups.flatMap(({ name, fields }) =>
-      fields.some((field) => keys.includes(publishedKey(field))) ? [plainAxis(name.replace(/^.*_/, ''))] : [],
-    );
-    const terms = parts.map(([key, weight]) => ({ key, weight }));
-    const needsDefault = keys.every((key) => noDefault.has(key));
-    return [{ total, terms, elementId: elementOf(rule, keys), excludedAxes, needsDefault }];
+  const complete = (total: string, given: readonly Term[]): Equation => {
+    const keys = [total, ...given.map(({ key }) => key)];
+    const element = given.length > 1 && elementOf(rule, keys) === null ? elementNaming(rule, keys) : undefined;
+    const lacking = (element?.fields ?? []).map(publishedKey).filter((key) => !keys.includes(key));
+    const terms = [...given, ...lacking.map((key) => ({ key, weight: ONE }))];
+    // A list names the fields of one sum; other sums share some of them.
+    const excludedAxes = axisGroups.flatMap(({ name, fields }) => {
+      const listed = fields.map(publishedKey);
+      return keys.every((key) => listed.includes(key)) ? [plainAxis(name.replace(/^.*_/, ''))] : [];
+    });
+    return { total, terms, elementId: element?.id ?? elementOf(rule, keys), excludedAxes };
   };
   const sums = groupBy(
     rule.relationships.filter(({ kind }) => kind === 'summation-item'),
@@ -100,20 +92,14 @@ export function equationsOf(rule: PublishedRule): Equation[] {
   return [
     ...rule.relationships
       .filter(({ kind }) => kind === 'concept-equivalents')
-      .flatMap(({ from, to }) => complete(publishedKey(from), [[publishedKey(to), ONE]])),
-    ...[...sums.values()].flatMap((arcs) => {
-      const parts = arcs.map(({ to, weight = '1' }) => [publishedKey(to), parseDecimal(weight) ?? ONE] as const);
-      return complete(publishedKey(arcs[0]?.from ?? ''), parts);
-    }),
+      .map(({ from, to }) => complete(publishedKey(from), [{ key: publishedKey(to), weight: ONE }])),
+    ...Array.from(sums.values(), (arcs) =>
+      complete(
+        publishedKey(arcs[0]?.from ?? ''),
+        arcs.map(({ to, weight = '1' }) => ({ key: publishedKey(to), weight: parseDecimal(weight) ?? ONE })),
+      ),
+    ),
   ];
 }
 
 const ONE: Decimal = { mantissa: 1n, places: 0 };
-
-/** Whether an id names all of these fields and others beside them. */
-function isNamedMore({ elements }: PublishedRule, keys: readonly string[]): boolean {
-  return elements.some(({ fields }) => {
-    const named = new Set(fields.map(publishedKey));
-    return named.size > keys.length && keys.every((key) => named.has(key));
-  });
-}

@@ -1,4 +1,5 @@
 import type { PublishedRule } from '../../model/published-rules.ts';
+import { FURTHER_PAIRS } from './dqc-statements.ts';
 import { publishedKey, weighExcess } from './filed-numbers.ts';
 import { elementOf, evidenceOf, PUBLISHED } from './published-rule.ts';
 import type { FilingRule } from './rule.ts';
@@ -33,8 +34,8 @@ export const dqc0009 = {
   },
 } as const satisfies FilingRule;
 
-/** The arcs of the rule, and the pairs that an id names and a chain of arcs connects. */
-function pairsOf(rule: PublishedRule): Pair[] {
+/** The arcs of the rule, the pairs that an id names and a chain of arcs connects, and further pairs. */
+export function pairsOf(rule: PublishedRule): Pair[] {
   const arcs = rule.relationships
     .filter(({ kind }) => kind === 'greaterThan-concept')
     .map(({ from, to }) => ({ greater: publishedKey(from), less: publishedKey(to) }));
@@ -51,6 +52,6 @@ function pairsOf(rule: PublishedRule): Pair[] {
     if (reaches(a, b)) return [{ greater: a, less: b }];
     return reaches(b, a) ? [{ greater: b, less: a }] : [];
   });
-  const all = new Map([...arcs, ...named].map((pair) => [`${pair.less} ${pair.greater}`, pair]));
-  return Array.from(all.values(), (pair) => ({ ...pair, elementId: elementOf(rule, [pair.less, pair.greater]) }));
+  const own = [...arcs, ...named].map((pair) => ({ ...pair, elementId: elementOf(rule, [pair.less, pair.greater]) }));
+  return [...new Map([...FURTHER_PAIRS, ...own].map((pair) => [`${pair.less} ${pair.greater}`, pair])).values()];
 }

@@ -1,40 +1,53 @@
-import { getOrCreate } from '../../base/collections.ts';
-import { type FiledNumber, periodKey } from './filed-numbers.ts';
-import { elementOf, evidenceOf, fieldsOf, PUBLISHED } from './published-rule.ts';
+import { groupBy } from '../../base/collections.ts';
+import { addDecimal, type Decimal, ZERO } from '../../base/decimal.ts';
+import type { PublishedRule } from '../../model/published-rules.ts';
+import { exclusionsOf } from './dqc-0015.ts';
+import { FURTHER_FIELDS, INCOME_BEFORE_TAX } from './dqc-statements.ts';
+import { type FiledNumber, type FiledPlace, periodKey } from './filed-numbers.ts';
+import { evidenceOf, listedFields, PUBLISHED } from './published-rule.ts';
 import type { FilingRule } from './rule.ts';
 
 const ID = 'DQC.US.0013';
 
-/**
- * The release lists the incomes before tax, but does not say what the precondition about them is: that all are positive
- * is a choice made here.
- */
 export const dqc0013 = {
   id: ID,
   ...PUBLISHED,
   severity: 'warning',
   doc: 'A part of the reconciliation of the tax rate is negative while income before tax is positive (FASB, DQC.US.0013).',
-  prepare: (published) => {
-    const dependence = new Set(fieldsOf(published, /_RuleDependence$/));
-    const listed = new Set(fieldsOf(published).filter((key) => !dependence.has(key)));
+  prepare: (published, rules) => {
+    const listed = listedFields(published, FURTHER_FIELDS[ID], /^(?!.*_RuleDependence$)/);
+    const isExcluded = exclusionsFor(rules);
     return {
-      fields: [...listed, ...dependence],
+      fields: [...listed.keys(), ...INCOME_BEFORE_TAX.flat()],
       *check({ places }) {
-        const incomes = new Map<string, FiledNumber[]>();
         const contextOf = ({ period, dimensions }: FiledNumber): string => `${periodKey(period)} ${dimensions}`;
-        const all = places.flatMap((place) => [...place.values()]);
-        for (const number of all) {
-          if (dependence.has(number.key)) getOrCreate(incomes, contextOf(number), () => []).push(number);
-        }
-        for (const number of all) {
-          if (!listed.has(number.key) || number.amount.mantissa >= 0n) continue;
-          const income = incomes.get(contextOf(number)) ?? [];
-          if (income.length === 0 || income.some(({ amount }) => amount.mantissa <= 0n)) continue;
+        const incomes = groupBy(places.flatMap(positiveIncome), ([first]) => contextOf(first));
+        for (const number of places.flatMap((place) => [...place.values()])) {
           const { version, field, amount, key } = number;
-          const evidence = evidenceOf(ID, elementOf(published, [key]), 'must not be negative with', income);
+          if (!listed.has(key) || amount.mantissa >= 0n || isExcluded(number)) continue;
+          const [income] = incomes.get(contextOf(number)) ?? [];
+          if (!income) continue;
+          const evidence = evidenceOf(ID, listed.get(key) ?? null, 'must not be negative with', income);
           yield { version, field, reported: amount, evidence };
         }
       },
     };
   },
 } as const satisfies FilingRule;
+
+type Income = readonly [FiledNumber, ...FiledNumber[]];
+
+/** The income before tax of a place, where it is positive. */
+function positiveIncome(place: FiledPlace): readonly Income[] {
+  const form = INCOME_BEFORE_TAX.find(([first]) => place.has(first));
+  const [first, ...others] = (form ?? []).flatMap((key) => place.get(key) ?? []);
+  if (!first) return [];
+  const sum = others.reduce<Decimal>((total, { amount }) => addDecimal(total, amount), addDecimal(ZERO, first.amount));
+  return sum.mantissa > 0n ? [[first, ...others]] : [];
+}
+
+/** The members that 0015 excludes; where the store does not have that rule, all. */
+function exclusionsFor(rules: readonly PublishedRule[]): (number: FiledNumber) => boolean {
+  const negative = rules.find(({ id }) => id === 'DQC.US.0015');
+  return negative ? exclusionsOf(negative) : ({ dimensions }) => dimensions !== '';
+}

@@ -1,4 +1,5 @@
-import { fieldsOf, mustNotBeNegative, PUBLISHED } from './published-rule.ts';
+import { FURTHER_FIELDS } from './dqc-statements.ts';
+import { listedFields, mustNotBeNegative, PUBLISHED } from './published-rule.ts';
 import type { FilingRule } from './rule.ts';
 
 const ID = 'DQC.US.0014';
@@ -9,8 +10,5 @@ export const dqc0014 = {
   severity: 'warning',
   doc: 'A value without dimensions is negative whose field is defined as positive (FASB, DQC.US.0014).',
   prepare: (published) =>
-    mustNotBeNegative(ID, published, {
-      fields: fieldsOf(published),
-      isExcluded: (dimensions) => dimensions !== '',
-    }),
+    mustNotBeNegative(ID, listedFields(published, FURTHER_FIELDS[ID]), ({ dimensions }) => dimensions !== ''),
 } as const satisfies FilingRule;

@@ -1,6 +1,7 @@
 import { fieldKey } from '../../model/field-name.ts';
 import type { PublishedRule } from '../../model/published-rules.ts';
 import type { CalculationRelationship } from '../../model/taxonomy.ts';
+import { ROOT_BESIDE, WITHOUT_CASH_ROOT } from './dqc-statements.ts';
 import { familyKey } from './filed-numbers.ts';
 import { elementOf, fieldsOf } from './published-rule.ts';
 import type { TaxonomyRule } from './rule.ts';
@@ -25,8 +26,10 @@ export const dqc0048 = {
   doc: 'No tree of the calculation of a filing with cash flows has a change in cash at its root (FASB, DQC.US.0048).',
   byDefault: false,
   options: [],
-  *check({ taxonomy, sections, calculation }, { published }) {
+  *check({ taxonomy, sections, calculation }, { published, filings }) {
     const rule = published?.rules.find(({ id }) => id === ID);
+    const filing = filings?.get(taxonomy.id);
+    if (filing?.isEmergingGrowth || WITHOUT_CASH_ROOT.has(filing?.form ?? '')) return;
     if (!rule || taxonomy.source !== 'filing' || releaseOf(calculation) < FIRST_RELEASE) return;
     const cash = calculation.find(({ child }) => CASH_FLOWS.has(familyKey(child) ?? ''));
     const section = sections.find(({ id }) => id === cash?.sectionId);
@@ -48,13 +51,15 @@ function releaseOf(calculation: readonly CalculationRelationship[]): number {
   return years.reduce((newest, year) => Math.max(newest, year), 0);
 }
 
-/** Whether one of the fields is a parent of a section and no child in it. */
+/** Whether one of the fields is a root, with the root that it needs beside it. */
 function hasRoot(calculation: readonly CalculationRelationship[], wanted: ReadonlySet<string>): boolean {
-  return calculation.some(
-    ({ sectionId, parent }) =>
-      wanted.has(familyKey(parent) ?? '') &&
-      !calculation.some((one) => one.sectionId === sectionId && fieldKey(one.child) === fieldKey(parent)),
+  const children = new Set(calculation.map(({ sectionId, child }) => `${sectionId} ${fieldKey(child)}`));
+  const roots = new Set(
+    calculation.flatMap(({ sectionId, parent }) =>
+      children.has(`${sectionId} ${fieldKey(parent)}`) ? [] : [familyKey(parent) ?? ''],
+    ),
   );
+  return [...roots].some((root) => wanted.has(root) && roots.has(ROOT_BESIDE.get(root) ?? root));
 }
 
 /** The root above a relationship; of a cycle the last field before it closes. */

@@ -1,4 +1,5 @@
 import { getOrCreate } from '../../base/collections.ts';
+import { LARGER_THAN_WHOLE } from './dqc-statements.ts';
 import { axesOf, type FiledNumber, periodKey, plainAxis, weighExcess } from './filed-numbers.ts';
 import { evidenceOf, fieldsOf, PUBLISHED } from './published-rule.ts';
 import type { FilingRule } from './rule.ts';
@@ -31,7 +32,9 @@ export const dqc0128 = {
             for (const { version, field, amount } of members) {
               const weighing = weighExcess(amount, whole.amount);
               if (!weighing) continue;
-              const evidence = evidenceOf(ID, null, 'must be at most the value without dimensions', [whole]);
+              const evidence = evidenceOf(ID, LARGER_THAN_WHOLE, 'must be at most the value without dimensions', [
+                whole,
+              ]);
               yield { version, field, reported: amount, weighing, evidence };
             }
           }

@@ -1,8 +1,10 @@
 import { groupBy } from '../../base/collections.ts';
 import {
+  absDecimal,
   addDecimal,
   compareDecimal,
   type Decimal,
+  lastPlace,
   multiplyDecimal,
   subtractDecimal,
   ZERO,
@@ -10,7 +12,7 @@ import {
 import { type Period, periodEnd } from '../../model/period.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../model/row-batch.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
-import { roundTo } from '../interval.ts';
+import { roundTo, unitOf } from '../interval.ts';
 import type { Amount, Weighing } from '../weigh.ts';
 
 /** A number of a document with its place. `key` as in {@link familyKey}. */
@@ -84,14 +86,32 @@ function areEqual(a: Amount, b: Amount): boolean {
   return compareRounded(a, b, [a, b]) === 0;
 }
 
-/** A total beside the weighted sum of its terms, as a finding shows it. */
+/**
+ * A total beside the weighted sum of its terms, as a finding shows it. All are rounded to the lowest decimals, and may
+ * then differ by so many units of the last place. Where none states decimals, the unit is the finest place to which
+ * one of them is written: 1,000 for 4,000 and 125,000.
+ */
 export function weighRounded(
   reported: Amount,
   terms: readonly { readonly amount: Amount; readonly weight: Decimal }[],
+  units: bigint,
 ): Weighing {
-  const computed = terms.reduce((sum, { amount, weight }) => addDecimal(sum, multiplyDecimal(amount, weight)), ZERO);
-  const agrees = compareRounded(reported, computed, [reported, ...terms.map(({ amount }) => amount)]) === 0;
-  return { computed, difference: subtractDecimal(reported, computed), tolerance: ZERO, agrees };
+  const sumOf = (round: (amount: Amount) => Decimal): Decimal =>
+    terms.reduce((sum, { amount, weight }) => addDecimal(sum, multiplyDecimal(round(amount), weight)), ZERO);
+  const computed = sumOf((amount) => amount);
+  const decimals = commonDecimals([reported, ...terms.map(({ amount }) => amount)]);
+  const round = (amount: Amount): Decimal => (decimals === undefined ? amount : roundTo(amount, decimals));
+  const tolerance = decimals === undefined ? ZERO : multiplyDecimal({ mantissa: units, places: 0 }, unitOf(decimals));
+  const agrees = compareDecimal(absDecimal(subtractDecimal(round(reported), sumOf(round))), tolerance) <= 0;
+  return { computed, difference: subtractDecimal(reported, computed), tolerance, agrees };
+}
+
+/** The lowest stated decimals, else the place to which the finest is written; `undefined`: all are exact, or zero. */
+function commonDecimals(amounts: readonly Amount[]): number | undefined {
+  const stated = Math.min(...amounts.map(precision));
+  if (!isPoint(stated)) return stated;
+  const unstated = amounts.filter(({ decimals, mantissa }) => decimals === DECIMALS_UNSTATED && mantissa !== 0n);
+  return unstated.length === 0 ? undefined : -Math.min(...unstated.map(lastPlace));
 }
 
 /** A number that is above its limit, as a finding shows it; `undefined` where it is not. */

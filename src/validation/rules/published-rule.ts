@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../base/decimal.ts';
 import type { PublishedEvidence } from '../../model/finding.ts';
 import { printPeriod } from '../../model/period.ts';
-import type { PublishedRule } from '../../model/published-rules.ts';
+import type { PublishedRule, RuleElement } from '../../model/published-rules.ts';
 import { type FiledNumber, publishedKey } from './filed-numbers.ts';
 import type { FilingRule } from './rule.ts';
 
@@ -23,22 +23,42 @@ export function elementOf({ elements }: PublishedRule, keys: readonly string[]):
   return found?.id ?? null;
 }
 
-/** The negative values of fields of a rule, but for excluded dimensions. */
+/** The id of a check that names these fields and others beside them. */
+export function elementNaming({ elements }: PublishedRule, keys: readonly string[]): RuleElement | undefined {
+  return elements.find(({ fields }) => {
+    const named = new Set(fields.map(publishedKey));
+    return named.size > keys.length && keys.every((key) => named.has(key));
+  });
+}
+
+/**
+ * The fields of groups of a rule whose names match, with the ids of their checks, and further fields. An id may be for
+ * several fields.
+ */
+export function listedFields(
+  rule: PublishedRule,
+  further: ReadonlyMap<string, string>,
+  name = /./,
+): ReadonlyMap<string, string | null> {
+  const idOf = (key: string): string | null =>
+    elementOf(rule, [key]) ?? further.get(key) ?? elementNaming(rule, [key])?.id ?? null;
+  return new Map([...fieldsOf(rule, name), ...further.keys()].map((key) => [key, idOf(key)]));
+}
+
+/** The negative values of fields, given with the ids of their checks, but for those that are excluded. */
 export function mustNotBeNegative(
   id: PublishedEvidence['rule'],
-  published: PublishedRule,
-  { fields, isExcluded }: { readonly fields: Iterable<string>; readonly isExcluded: (dimensions: string) => boolean },
+  fields: ReadonlyMap<string, string | null>,
+  isExcluded: (number: FiledNumber) => boolean,
 ): ReturnType<FilingRule['prepare']> {
-  const listed = new Set(fields);
   return {
-    fields: [...listed],
+    fields: [...fields.keys()],
     *check({ places }) {
-      for (const place of places) {
-        for (const { key, version, field, amount, dimensions } of place.values()) {
-          if (!listed.has(key) || amount.mantissa >= 0n || isExcluded(dimensions)) continue;
-          const evidence = evidenceOf(id, elementOf(published, [key]), 'must not be negative', []);
-          yield { version, field, reported: amount, evidence };
-        }
+      for (const number of places.flatMap((place) => [...place.values()])) {
+        const { key, version, field, amount } = number;
+        if (!fields.has(key) || amount.mantissa >= 0n || isExcluded(number)) continue;
+        const evidence = evidenceOf(id, fields.get(key) ?? null, 'must not be negative', []);
+        yield { version, field, reported: amount, evidence };
       }
     },
   };

@@ -20,6 +20,7 @@ import type {
   TaxonomyKey,
   TaxonomyParts,
 } from '../../model/taxonomy.ts';
+import type { FilingFacts } from '../../store/filing-facts.ts';
 import type { Comparison } from '../modes.ts';
 import type { FailedSum, Inconsistency } from '../roll-up/failed-sum.ts';
 import type { Amount, Weighing } from '../weigh.ts';
@@ -57,8 +58,14 @@ type Head<S extends Scope, Family extends string = string, Id extends string = `
 /** `DQC.US.0009`, of the Data Quality Committee. */
 export type PublishedRuleId = `DQC.US.${string}`;
 
-/** `published`: the rules of the store that come with a taxonomy. */
-export type RuleOptions = Comparison & { readonly published?: PublishedRules | undefined };
+/**
+ * `published`: the rules of the store that come with a taxonomy. `filings`: what filings say of themselves, by their
+ * names; both are there where a published rule runs.
+ */
+export type RuleOptions = Comparison & {
+  readonly published?: PublishedRules | undefined;
+  readonly filings?: ReadonlyMap<string, FilingFacts> | undefined;
+};
 
 /**
  * The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and
@@ -107,6 +114,8 @@ export type PartsObservation = {
  */
 export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> & {
   readonly query: string;
+  /** It runs only where a value of the store meets this condition, which is cheaper: see `isHeld` of the store. */
+  readonly onlyIf?: string;
   /**
    * Where it is there, a row is a finding only if what it reports differs from the sum of its parts. `rounding`: values
    * that state no precision may differ by as much as rounding to the zeros at their ends explains. `alternatives`: rows
@@ -119,7 +128,8 @@ export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> &
  * A published rule over the numbers of a document, with their places. It runs where the store has the data of the rule.
  */
 export type FilingRule = Head<'document', 'dqc', PublishedRuleId> & {
-  readonly prepare: (published: PublishedRule) => FilingCheck;
+  /** `rules`: all of the store; one may refer to the lists of another. */
+  readonly prepare: (published: PublishedRule, rules: readonly PublishedRule[]) => FilingCheck;
 };
 
 /**

@@ -34,10 +34,12 @@ export function printBaseline(entries: readonly BaselineEntry[]): string {
 
 /** The entry of a finding; amounts are left out, which may change while the finding stays. */
 export function entryOf(finding: Finding, reason: string, expires: string | null): BaselineEntry {
-  const { id, rule, company, document, taxonomy, field, period, unit, dimensions } = finding;
+  const { id, rule, company, document, taxonomy, field, period, unit, dimensions, sections } = finding;
   const subject = company ? (company.symbol ?? company.key) : taxonomy && `${taxonomy.source}/${taxonomy.id}`;
   const when = period && Object.values(period).filter((part) => typeof part === 'string');
-  const place = [subject, document?.name, field, when?.join('/'), unit, dimensions].filter(Boolean).join(' · ');
+  // A field may be the total of several sums of a row, each in sections of its own.
+  const where = sections.map((section) => `${section.title} [${section.id}]`).join(', ');
+  const place = [subject, document?.name, field, when?.join('/'), unit, dimensions, where].filter(Boolean).join(' · ');
   return { id, rule, place, reason, expires };
 }
 

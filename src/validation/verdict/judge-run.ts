@@ -1,5 +1,6 @@
 import type { Severity } from '../../base/diagnostic.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { RunVerdict } from '../../report/results.ts';
 import type { PrintedVerdict } from '../../report/shapes/verdict.ts';
 import type { EarlierFinding, EarlierRun } from '../../store/read-findings.ts';
 import type { FoundFinding } from '../order-findings.ts';
@@ -35,6 +36,15 @@ const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1,
 
 /** Whether findings of a severity fail a run, without thresholds. */
 export const failsFrom = (severity: Severity, failOn: FailOn): boolean => RANK[severity] >= RANK[failOn];
+
+/** What the page of a run says of it. `found`: the number of its findings. */
+export function namedVerdict(
+  { failed, failOn }: { readonly failed: boolean; readonly failOn: FailOn },
+  found: number,
+): RunVerdict {
+  if (failed) return 'failed';
+  return failOn === 'never' && found > 0 ? 'not-judged' : 'passed';
+}
 
 /**
  * Decides whether a run fails. A rule with a threshold fails beyond it and not before, whatever its severity; the

@@ -77,7 +77,7 @@ describe('simulate', () => {
 
   it('replays the subscriptions of the service where no file is named', async () => {
     const { status, out } = await crossfoot(['simulate', '--format', 'table']);
-    expect(status).toBe(0);
+    expect(status).toBe(5);
     expect(out).toMatch(/^There are no subscriptions to replay\.\nAdd some with `crossfoot subscription add`/);
     expect(existsSync(join(folder, 'store.duckdb.service'))).toBe(false);
     const flags = ['--name', 'late', '--user', 'u1', '--resource', 'Companies', '--email', 'a@example.com'];
@@ -88,7 +88,8 @@ describe('simulate', () => {
 
   it('tells no data from never fired', async () => {
     const few = ['--subscription', 'any_row,quarters_in_full', '--format', 'table'];
-    const { out } = await simulate('--to', '2025-01-01', ...few);
+    const { out, status } = await simulate('--to', '2025-01-01', ...few);
+    expect(status).toBe(5);
     expect(out).toMatch(/^2 subscriptions: 2 no data\nNothing was evaluated: /);
     const first = await simulate('--to', '2025-04-20', ...few);
     expect(first.out).toMatch(/1 baseline only, 1 no data/);

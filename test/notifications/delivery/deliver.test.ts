@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { CrossfootError } from '../../../src/base/errors.ts';
-import { type DeliveryOptions, type DeliveryReport, deliver } from '../../../src/notifications/delivery/deliver.ts';
+import {
+  type DeliveryOptions,
+  type DeliveryReport,
+  deliver,
+  sendAgain,
+} from '../../../src/notifications/delivery/deliver.ts';
 import {
   OUTBOX_LEDGER,
   type Outbox,
@@ -33,6 +38,7 @@ function mailTo(name: string, change: Partial<Mail> = {}): Mail {
     text: 'Begin\n.\n..dots\nEnd\n',
     html: '<p>Begin</p>',
     alerts: [`alert of ${name}`],
+    subscriptions: [`watch_${name}`],
     ...change,
   };
 }
@@ -45,28 +51,17 @@ type Setting = {
   readonly smtp?: Partial<SmtpOptions>;
   readonly lock?: OutboxPorts['lock'];
   readonly waits?: readonly number[];
-  readonly again?: NonNullable<DeliveryOptions['again']>;
   readonly from?: Addressee;
   readonly wrap?: (outbox: Outbox) => Outbox;
 };
 
 /** Opens the outbox of a folder, delivers mails, and closes it again. */
 async function delivered(mails: readonly Mail[], setting: Setting): Promise<DeliveryReport> {
-  const {
-    folder,
-    server,
-    smtp,
-    lock = NO_LOCK,
-    waits = [1, 1],
-    again = [],
-    from = FROM,
-    wrap = (outbox) => outbox,
-  } = setting;
+  const { folder, server, smtp, lock = NO_LOCK, waits = [1, 1], from = FROM, wrap = (outbox) => outbox } = setting;
   const outbox = await openOutbox(folder, { today: () => new Date(AT), lock });
   const options: DeliveryOptions = {
     outbox: wrap(outbox),
     from,
-    again,
     ports: { sleep: async () => {} },
     waits,
     ...(server && {
@@ -75,6 +70,18 @@ async function delivered(mails: readonly Mail[], setting: Setting): Promise<Deli
   };
   try {
     return await deliver(mails, options);
+  } finally {
+    outbox.close();
+  }
+}
+
+/** Sends mails again that are chosen by name. */
+async function resent(names: readonly string[], folder: string, server: MailServer) {
+  const outbox = await openOutbox(folder, { today: () => new Date(AT), lock: NO_LOCK });
+  const smtp = () => smtpSession({ server: readSmtpAddress(server.address), timeouts: TIMEOUTS });
+  try {
+    const ids = names.map((name) => mailTo(name).id);
+    return await sendAgain(ids, { outbox, smtp, ports: { sleep: async () => {} }, waits: [] });
   } finally {
     outbox.close();
   }
@@ -203,7 +210,10 @@ describe('delivery over SMTP', () => {
     expect(await delivered(MAILS, { folder, server })).toEqual({ ...NOTHING, known: 3 });
     expect(server.taken).toHaveLength(2);
     const other = await mailServer();
-    expect(await delivered([], { folder, server: other, again: ['refused'] })).toEqual({ ...NOTHING, sent: 1 });
+    expect(await resent(['bert'], folder, other)).toMatchObject({ sent: 1 });
+    expect(other.taken.map(({ to }) => to)).toEqual(['bert@example.com']);
+    expect(await resent(['bert'], folder, other)).toMatchObject({ sent: 0 });
+    expect(other.taken).toHaveLength(1);
   });
 
   it('tries again what is to be tried later, and sends it once', async () => {
@@ -244,6 +254,9 @@ describe('delivery over SMTP', () => {
       expect(filesOf(folder)).toHaveLength(1);
       expect(await delivered(MAILS, { folder, server })).toEqual({ ...NOTHING, known: 3 });
       expect(server.taken.map(({ to }) => to).sort()).toEqual(MAILS.map(({ to }) => to.address));
+      const other = await mailServer();
+      expect(await resent(['anna', 'bert'], folder, other)).toMatchObject({ sent: 1, unconfirmed: [] });
+      expect(other.taken.map(({ to }) => to)).toEqual(['anna@example.com']);
     },
   );
 

@@ -11,6 +11,7 @@ import type { WatchingSubscription } from '../../../src/notifications/live/find-
 import { type AlertPorts, type Alerts, openAlerts } from '../../../src/notifications/live/open-alerts.ts';
 import { withReader } from '../../../src/store/reader.ts';
 import { memoryServiceFile } from '../../../src/store/service-file/memory-service-file.ts';
+import { DEFAULT_TEMPLATES } from '../../../src/subscriptions/read-template.ts';
 import { BASE_URL, NO_LOCK, SENDER } from '../../support/alerts.ts';
 import { mailServer } from '../../support/mail-server.ts';
 import { SUBSCRIPTION } from '../../support/notifications.ts';
@@ -73,7 +74,7 @@ function world(change: Partial<AlertPorts> = {}) {
   let reading = 0;
   const ports: AlertPorts = {
     subscriptions: () => state.subscriptions,
-    findTemplate: () => undefined,
+    templateOf: () => DEFAULT_TEMPLATES.crossfoot,
     mark: alertMark,
     newestSnapshot: async () => state.shown,
     evidence: {

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';
 import { LIMITS } from '../../../src/protocol/limits.ts';
 import { openApiDocument } from '../../../src/protocol/openapi/document.ts';
 import { PARAMETERS } from '../../../src/protocol/request/parameters.ts';
@@ -98,6 +99,29 @@ describe('the OpenAPI document', () => {
       { numRuns: 2_000 },
     );
     for (const { name, pattern } of described) expect({ name, fits: pattern.test(' ') }).toEqual({ name, fits: false });
+  });
+
+  it('has the days of the calendar, and no others', () => {
+    const { schema } = (served.components.parameters?.transactiondates ?? {}) as { schema?: { pattern: string } };
+    const pattern = new RegExp(schema?.pattern ?? 'none', 'u');
+    const { read } = PARAMETERS.transactiondates;
+    const two = (number: number): string => String(number).padStart(2, '0');
+    for (const year of ['0000', '0001', '1900', '2000', '2023', '2024', '2100', '9999']) {
+      for (let day = 0; day < 14 * 33; day += 1) {
+        const parts = [year, two(Math.floor(day / 33)), two(day % 33)];
+        for (const text of [parts.join(''), parts.join('-')]) {
+          expect({ text, fits: pattern.test(text) }).toEqual({ text, fits: read(text) !== undefined });
+        }
+      }
+    }
+    expect(pattern.test('2015-1016')).toBe(false);
+  });
+
+  it('has bodies without properties that are refused, and the status of a name in use', () => {
+    const { SubscriptionProperties, TemplateProperties } = served.components.schemas ?? {};
+    const closed = { additionalProperties: false, properties: { Id: {} } };
+    expect([SubscriptionProperties, TemplateProperties]).toMatchObject([closed, closed]);
+    expect(DEFAULT_ASSUMPTIONS).toMatchObject({ unknownProperties: 'refused', duplicateName: '409' });
   });
 
   it('has the lengths and forms of the properties of a body', () => {

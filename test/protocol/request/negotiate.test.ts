@@ -8,7 +8,7 @@ describe('splitSuffix', () => {
     ['/v2/companies.json', '/v2/companies', 'json'],
     ['/v2/companies.XML', '/v2/companies', 'xml'],
     ['/v2/companies.csv', '/v2/companies.csv', undefined],
-    ['/taxonomy/.json', '/taxonomy/.json', undefined],
+    ['/taxonomy/.json', '/taxonomy/', 'json'],
     ['/v2.json/companies', '/v2.json/companies', undefined],
     ['.xml', '', 'xml'],
   ] as const)('of %s is %s and %s', (path, rest, format) => {

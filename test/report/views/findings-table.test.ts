@@ -32,13 +32,15 @@ const headings = (...found: Finding[]) =>
   findingsTable(found, 0).rows.flatMap((row) => ('heading' in row ? [row.heading] : []));
 
 describe('the table of findings', () => {
-  it('has the place and the evidence of each family below the amounts', () => {
-    const place = '2024-06-30 · USD · Balance Sheet';
+  it('has the id, the place and the evidence of each family below the amounts', () => {
+    const place = 'f1 · 2024-06-30 · USD · Balance Sheet';
     expect(remarkOf(finding())).toBe(place);
     expect(remarkOf(finding({ footsIn: [{ id: '2', title: 'Cash' }] }))).toBe(`${place} · adds up in Cash`);
     expect(remarkOf(EQUALITY)).toBe(`${place} · the other side: claims 1 (2024-06-30)`);
     expect(remarkOf(SCALE)).toBe(`${place} · 1000 times the values of the periods before and after`);
-    expect(remarkOf(WEIGHT)).toBe('USD · Balance Sheet · weight 1 of costofrevenue, balance types credit and debit');
+    expect(remarkOf(WEIGHT)).toBe(
+      'f1 · USD · Balance Sheet · weight 1 of costofrevenue, balance types credit and debit',
+    );
   });
 
   it('has a heading for each company and document, or taxonomy, once', () => {

@@ -107,7 +107,10 @@ describe('the report of validate for people', () => {
     expect(text).toContain('-1,234,567,890');
     expect(text).toContain('totalcurrentliabilities');
     expect(text).not.toContain('grossprofit');
-    expect(text).toContain('3 errors, 1 note.');
+    expect(text).toContain(
+      '3 errors, 1 note (a total that several sections share is counted in each, and is one finding).',
+    );
+    expect(text).toContain('`crossfoot explain ID` shows one of them');
   });
 
   it('tells what adds up from what could not be checked', async () => {

@@ -82,6 +82,21 @@ describe('the limits of build servers', () => {
     expect(await inFormat({ ...RESULTS, location: undefined, checked }, 'sarif')).toContain(`{"uri":"${uri}"}`);
   });
 
+  it('SARIF rules have help: the page of the committee for its rules, else the manual', async () => {
+    const rules = ['roll-up/complete', 'DQC.US.0013'].map((id) => ({
+      ...{ id, severity: 'error', doc: 'Differs.', found: 1, failing: 1 },
+    })) as Results['rules'];
+    const { runs } = JSON.parse(await inFormat({ ...RESULTS, rules }, 'sarif')) as {
+      runs: [{ tool: { driver: { rules: { helpUri: string; help: { text: string } }[] } } }];
+    };
+    const help = runs[0].tool.driver.rules;
+    expect(help.map(({ helpUri }) => helpUri)).toEqual([
+      'pkg:npm/crossfoot#docs/validation.md',
+      'https://xbrl.us/data-rule/dqc_0013/',
+    ]);
+    expect(help.every(({ help: { text } }) => /^Differs\. .*docs\/validation\.md/.test(text))).toBe(true);
+  });
+
   it('JUnit stays below 30 MB and 250,000 objects, has each case once, and says how many are left out', async () => {
     const text = await inFormat(many(20_002, 'error', 'long '.repeat(300)), 'junit');
     expect(Buffer.byteLength(text)).toBeLessThan(30_000_000);

@@ -157,6 +157,23 @@ describe('the row threshold', () => {
     },
   );
 
+  it('says what to add, with an example of the rows that the key may see', async () => {
+    const rows = Array.from({ length: 1000 }, (_, row) => ({
+      values: { primarysymbol: `S${row}`, fiscalyear: num(2018), fiscalquarter: num(3) },
+    }));
+    const refused = (query: string, key: RowWorld['key'] = {}) =>
+      refusalOf(
+        { images: [imageOf('CoreFinancials-QTR', rows)], key },
+        { route: 'coreFinancials', period: 'qtr', query },
+      );
+    expect((await refused('limit=2')).message).toContain('for example &primarysymbols=S0');
+    const symbols = rows.map(({ values }) => values.primarysymbol).join(',');
+    expect((await refused(`primarysymbols=${symbols}`)).message).toContain('for example &fiscalperiod=2018q3');
+    expect((await refused('', { withoutFields: ['primarysymbol'] })).message).toContain('&fiscalperiod=2018q3');
+    const blind = await refused('', { fields: ['companyname'] });
+    expect(blind.message).toMatch(/there are 1000\.$/);
+  });
+
   it('is not there for the ownership resources', async () => {
     const world = { images: [many('Ownership-CurrentOwnerHoldings', 1200)] };
     const { total, rows } = await askRows(world, { route: 'ownershipOwnerHoldings', query: 'offset=100&limit=9999' });

@@ -12,7 +12,7 @@ const SUBSCRIPTION = under('Subscription', {
   'subscription.name-unique': { at: ['row 2'], what: 'Name is unique among the subscriptions of a user.' },
   'subscription.name-status': {
     at: [],
-    what: 'A name that the user has already is 400.',
+    what: 'A name that the user has already is 409.',
     status: 'assumed',
     assumption: 'duplicateName',
   },
@@ -165,6 +165,7 @@ const TEMPLATE = under('Template', {
   'template.default': {
     at: ['sentence 5', 'sentence 6'],
     what: 'The default template names application, resource and expression, and in its body the key and the link, too.',
+    assumption: 'defaultTemplate',
   },
 });
 

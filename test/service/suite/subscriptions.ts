@@ -131,8 +131,8 @@ export const SUBSCRIPTIONS_SUITE: readonly ServiceTest[] = [
       const body = subscription(service);
       const other = subscription(service, { UserId: body.UserId });
       await withCreated(service, SUBSCRIPTIONS, [body, other], async (_id, otherId) => {
-        refusalOf(await send(service, 'POST', SUBSCRIPTIONS, { ...body, Expression: 'totalassets gt 1' }), 400);
-        refusalOf(await send(service, 'PUT', `${SUBSCRIPTIONS}/${otherId}`, body), 400);
+        refusalOf(await send(service, 'POST', SUBSCRIPTIONS, { ...body, Expression: 'totalassets gt 1' }), 409);
+        refusalOf(await send(service, 'PUT', `${SUBSCRIPTIONS}/${otherId}`, body), 409);
         await withCreated(service, SUBSCRIPTIONS, [{ ...body, UserId: freshWord('user') }], async (id) => {
           expect(id).toMatch(/^[0-9a-f]{32}$/);
         });

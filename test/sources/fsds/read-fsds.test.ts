@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseIsoDate } from '../../../src/base/date.ts';
 import { formatDecimal, parseDecimal } from '../../../src/base/decimal.ts';
 import { NO_PROGRESS } from '../../../src/base/progress.ts';
+import { CIK_SCHEME } from '../../../src/model/entity-key.ts';
 import { NO_DAY, PERIOD_KIND } from '../../../src/model/period.ts';
 import { DECIMALS_UNSTATED } from '../../../src/model/row-batch.ts';
 import { type DataSetRows, dataSet, type ReadAll, readAll } from '../../support/fsds.ts';
@@ -35,7 +36,9 @@ describe('a data set of one number', () => {
         decimals: DECIMALS_UNSTATED,
       },
     ]);
-    expect(first.entities).toEqual([{ key: '0000000001', name: 'ALPHA INC', industryCode: '3711' }]);
+    expect(first.entities).toEqual([
+      { scheme: CIK_SCHEME, key: '0000000001', name: 'ALPHA INC', industryCode: '3711' },
+    ]);
     expect(first.documents).toEqual([
       {
         name: '0000000001-09-000001',
@@ -54,6 +57,7 @@ describe('a data set of one number', () => {
       resource: 'FSDS',
       partition: 'quarter 2009q3',
       complete: true,
+      wholeDocuments: true,
       dimensions: 'all',
       supersedes: false,
       partitionBy: 'quarter filed',
@@ -422,7 +426,7 @@ describe('filings', () => {
       num: [{ adsh: 'a' }],
       pre: [],
     });
-    expect(first.entities).toEqual([{ key: '0000000001', name: 'NEW INC', industryCode: '2' }]);
+    expect(first.entities).toEqual([{ scheme: CIK_SCHEME, key: '0000000001', name: 'NEW INC', industryCode: '2' }]);
     expect(first.documents.map(({ entity }) => entity)).toEqual([0, 0, 0]);
     expect(first.documents.map(({ attributes }) => [attributes.name, attributes.sic])).toEqual([
       ['OLD INC', '1'],
@@ -434,19 +438,36 @@ describe('filings', () => {
   test('leave out what sub leaves empty', async () => {
     const { first } = await read({ sub: [{ form: '', period: '', fy: '', fp: '', name: '', sic: '' }] });
     expect(Object.keys(first.documents[0] ?? {})).toEqual(['name', 'entity', 'filed', 'accepted', 'attributes']);
-    expect(first.entities).toEqual([{ key: '0000000001' }]);
+    expect(first.entities).toEqual([{ scheme: CIK_SCHEME, key: '0000000001' }]);
   });
 
-  test('of several quarters are a selection that retires nothing', async () => {
-    const { scope, diagnostics } = await read({
-      sub: [{ filed: '20090930' }, { adsh: 'b', filed: '20091001', accepted: '2009-10-01 00:00:00.0' }],
-    });
-    expect(scope).toMatchObject({
-      partition: 'filings 2009-09-30..2009-10-01',
-      complete: false,
-      effectiveAt: '2009-10-01T00:00:00',
-    });
-    expect(diagnostics).toMatchObject([{ severity: 'note', code: 'fsds/several-quarters' }]);
+  test.each([
+    ['one day', ['20090807'], 'filings 2009-08-07', false],
+    ['two months', ['20090701', '20090831'], 'filings 2009-07-01..2009-08-31', false],
+    ['the end of a quarter', ['20090716', '20090930'], 'filings 2009-07-16..2009-09-30', false],
+    ['two quarters', ['20090930', '20091001'], 'filings 2009-09-30..2009-10-01', false],
+    ['a quarter', ['20090715', '20090915'], 'quarter 2009q3', true],
+  ])('of %s cover what their dates say', async (_, days, partition, complete) => {
+    const sub = days.map((filed, at) => ({ adsh: `000000000${at + 1}-09-000001`, filed }));
+    const set = memoryFiles(dataSet({ sub }));
+    const { scope, diagnostics } = await readAll(set, { wholeQuarter: false });
+    expect(scope).toMatchObject({ partition, complete, wholeDocuments: true });
+    expect(diagnostics).toMatchObject(complete ? [] : [{ severity: 'note', code: 'fsds/not-a-quarter' }]);
+  });
+
+  test('of several quarters are not a whole one', async () => {
+    const sub = [{}, { adsh: 'b', filed: '20091001' }];
+    await expect(read({ sub })).rejects.toThrow('its filings were filed from 2009-08-07 to 2009-10-01');
+  });
+
+  test('may end with one blank line', async () => {
+    const files = dataSet({});
+    for (const end of ['\n', '\r\n']) {
+      const set = memoryFiles({ ...files, 'num.txt': files['num.txt'] + end, 'sub.txt': files['sub.txt'] + end });
+      expect((await readAll(set)).counts).toMatchObject({ filings: 1, numbers: 1 });
+    }
+    const twice = memoryFiles({ ...files, 'num.txt': `${files['num.txt']}\n\n` });
+    await expect(readAll(twice)).rejects.toThrow('1 columns where the header has 10');
   });
 });
 

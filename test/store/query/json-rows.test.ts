@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withLockedConnection } from '../../../src/store/connection.ts';
-import { runSql } from '../../../src/store/query/run-sql.ts';
+import { type AnswerColumn, runSql } from '../../../src/store/query/run-sql.ts';
 import { quoteName, quoteText } from '../../../src/store/sql-text.ts';
 import { longOr } from '../../support/long.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
@@ -12,12 +12,22 @@ async function bothWays(store: string, sql: string): Promise<{ values: unknown[]
     const answer = await runSql(connection, sql);
     const values: unknown[] = [];
     for await (const page of await answer.rows()) {
-      for (const row of page) values.push(Object.fromEntries(row.map((value, i) => [answer.columns[i]?.name, value])));
+      for (const row of page) {
+        values.push(
+          Object.fromEntries(row.map((value, i) => [answer.columns[i]?.name, asJson(answer.columns[i], value)])),
+        );
+      }
     }
     const texts: unknown[] = [];
     for await (const page of await answer.jsonRows()) texts.push(...page.map((text) => JSON.parse(text) as unknown));
     return { values, texts };
   });
+}
+
+/** Integers that every reader of JSON keeps are numbers there, and text among the values. */
+function asJson(column: AnswerColumn | undefined, value: unknown): unknown {
+  const isInteger = /^U?(?:BIG|HUGE)INT$/.test(column?.type ?? '');
+  return isInteger && typeof value === 'string' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
 async function anyStore(): Promise<string> {
@@ -89,6 +99,24 @@ describe('rows as JSON text', () => {
     );
     expect(texts).toHaveLength(50_000);
     expect(texts).toEqual(values);
+  });
+
+  test('have integers within 2^53 as numbers, others as text, however deep and however they are written', async () => {
+    const [most, more] = [9007199254740991n, 9007199254740992n];
+    const columns = (value: bigint) => `${value}::BIGINT AS a, -(${value}::HUGEINT) AS b, 5.0::DECIMAL(9,1) AS d`;
+    const nested = (value: bigint) =>
+      `, [${value}::BIGINT] AS e, {'x': ${value}::UBIGINT} AS f, MAP {1::BIGINT: ${value}::BIGINT} AS g`;
+    const store = await anyStore();
+    const read = async (sql: string) => (await bothWays(store, `SELECT ${sql}`)).texts[0];
+    expect(await read(columns(most))).toEqual({ a: Number(most), b: -Number(most), d: '5.0' });
+    expect(await read(columns(more))).toEqual({ a: String(more), b: String(-more), d: '5.0' });
+    expect(await read(columns(most) + nested(most))).toMatchObject({
+      ...{ a: Number(most), b: -Number(most), d: '5.0' },
+      ...{ e: [Number(most)], f: { x: Number(most) }, g: [{ key: 1, value: Number(most) }] },
+    });
+    expect(await read(columns(more) + nested(more))).toMatchObject({
+      ...{ a: String(more), e: [String(more)], f: { x: String(more) }, g: [{ key: 1, value: String(more) }] },
+    });
   });
 
   test.each([

@@ -129,7 +129,7 @@ describe('sql', () => {
   test('a mistaken query names the command that lists what there is, and it lists views first, with comments', async () => {
     const store = await storeOfRow();
     await expect(answer(store, 'SELECT * FROM Tiny_19')).rejects.toMatchObject({
-      hint: { code: 'list-tables' },
+      step: { code: 'list-tables' },
     });
     const listed = (await answer(store, ' show tables ;')) as Record<'name' | 'kind' | 'comment', string>[];
     expect(listed.slice(0, 3).map(({ name, kind }) => [name, kind])).toEqual([

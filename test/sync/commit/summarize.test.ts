@@ -21,12 +21,12 @@ function workOf(outcome: readonly LogEntry[], byName = true): Work {
   return {
     run: { name: 'r', startedAt: AT, resumed: false, state },
     selection: { byName },
-    ports: { transport: { calls: () => 2 }, ledger: { thisRun: () => counts, today: () => counts } },
+    ports: { transport: { calls: () => 2 }, ledger: { thisRun: () => counts, callsOf: () => 9, today: () => counts } },
   } as unknown as Work;
 }
 
 const failed = (kind: string): LogEntry => ({
-  ...{ event: 'failed', slice: 1, kind, message: 'No.', transient: false, at: AT, calls: 1 },
+  ...{ event: 'failed', slice: 1, kind, message: 'No.', transient: false, at: AT },
 });
 const statusesOf = (work: Work, end: Partial<RunEnd> = {}) =>
   summarize(work, { ...END, ...end }).resources.map(({ status }) => status);
@@ -35,7 +35,7 @@ describe('the summary of a run', () => {
   it('counts slices and calls, and is incomplete while one is left', () => {
     const summary = summarize(workOf([]), END);
     expect(summary).toMatchObject({ outcome: 'incomplete', slices: { planned: 1, left: 1 } });
-    expect(summary.calls).toMatchObject({ made: 2, ofRun: 0, today: 7, byStatus: { 200: 2 }, least: 1 });
+    expect(summary.calls).toMatchObject({ made: 7, ofRun: 9, today: 7, byStatus: { 200: 2 }, least: 1 });
     expect(summary.resources.map(({ status }) => status)).toEqual(['left', 'fresh']);
   });
 
@@ -53,7 +53,7 @@ describe('the summary of a run', () => {
 
   it('names a contract that refused a resource', () => {
     const answer = { sha256: 'a'.repeat(64), bytes: 1, form: 'json', etag: null, total: 1, at: AT } as const;
-    const work = workOf([{ event: 'answered', slice: 1, ...answer, calls: 1 }]);
+    const work = workOf([{ event: 'answered', slice: 1, ...answer }]);
     expect(statusesOf(work, { refused: new Map([[CORE, 'other fields']]) })).toEqual(['failed', 'fresh']);
     const snapshot = { snapshot: 3, changes: {} } as never;
     expect(summarize(work, { ...END, snapshots: new Map([[CORE, snapshot]]) })).toMatchObject({

@@ -32,11 +32,10 @@ function planning(resources: readonly string[], stored: Partial<StoredState> = {
         etag: null,
         total,
         at: AT,
-        calls: 1,
       },
     });
   const fail = (slice: number, kind: string): void =>
-    run.log({ event: 'failed', slice, kind, message: 'No.', transient: false, at: AT, calls: 1 });
+    run.log({ event: 'failed', slice, kind, message: 'No.', transient: false, at: AT });
   return { run, planner, asks, answer, fail };
 }
 
@@ -56,7 +55,7 @@ describe('a plan of pages', () => {
     await planner.next(NOTHING);
     const [unsorted] = planner.replacementsFor(sliceOf(run.state, 1), 'refused') ?? [];
     expect(unsorted).toMatchObject({ rows: { page: { offset: 0, limit: 4, unsorted: true } } });
-    run.log({ event: 'split', slice: 1, into: unsorted ? [{ id: run.nextId(), question: unsorted }] : [], calls: 1 });
+    run.log({ event: 'split', slice: 1, into: unsorted ? [{ id: run.nextId(), question: unsorted }] : [] });
     expect(planner.replacementsFor(sliceOf(run.state, 2), 'refused')).toBeUndefined();
   });
 });
@@ -69,7 +68,7 @@ describe('a plan of companies', () => {
     await planner.next(NOTHING);
     expect(asks(CORE)).toEqual(['/corefinancials/qtr?limit=9999']);
     expect(planner.replacementsFor(sliceOf(run.state, 1), 'too-many-rows')).toEqual([]);
-    run.log({ event: 'split', slice: 1, into: [], calls: 1 });
+    run.log({ event: 'split', slice: 1, into: [] });
     expect(asks('Companies')).toEqual(['/companies?limit=9999']);
     answer(2);
     expect(await planner.next({ ...NOTHING, companies: () => companies })).toBe(true);
@@ -82,7 +81,7 @@ describe('a plan of companies', () => {
     const { run, planner, asks, fail } = planning([CORE]);
     await planner.next(NOTHING);
     planner.replacementsFor(sliceOf(run.state, 1), 'too-many-rows');
-    run.log({ event: 'split', slice: 1, into: [], calls: 1 });
+    run.log({ event: 'split', slice: 1, into: [] });
     fail(2, 'no-entitlement');
     expect(await planner.next(NOTHING)).toBe(true);
     expect(asks(CORE).length).toBeGreaterThan(1);

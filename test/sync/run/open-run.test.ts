@@ -21,7 +21,7 @@ function planned(folder: string): Run {
 }
 
 const failed = (slice: number, transient: boolean) =>
-  ({ event: 'failed', slice, kind: 'unavailable', message: '503', transient, at: AT, calls: 1 }) as const;
+  ({ event: 'failed', slice, kind: 'unavailable', message: '503', transient, at: AT }) as const;
 
 describe('a question', () => {
   it('is compared without order, case and repetition', () => {
@@ -50,7 +50,7 @@ describe('an unfinished run', () => {
       yield Buffer.from('{"result":{}}');
     })();
     await saveAnswer(run.files, 3, { pieces, digest: () => ({ sha256: SHA, bytes: 13 }) });
-    const answer = { sha256: SHA, bytes: 13, form: 'json', etag: null, total: null, at: AT, calls: 1 } as const;
+    const answer = { sha256: SHA, bytes: 13, form: 'json', etag: null, total: null, at: AT } as const;
     run.log({ event: 'answered', slice: 3, ...answer });
     run.close();
     const statuses = (of: Run): readonly string[] => allLeaves(of.state).map(({ status }) => status);
@@ -72,7 +72,7 @@ describe('an unfinished run', () => {
     expect([fresh.resumed, fresh.state.slices.size]).toEqual([false, 0]);
     fresh.close();
     const run = planned(temporaryFolder());
-    run.log({ event: 'unchanged', slice: 1, at: AT, calls: 1 });
+    run.log({ event: 'unchanged', slice: 1, at: AT });
     run.close();
     const used = join(run.files.path, '..');
     expect(() => begin(used, other)).toThrow(/asks something else \(resources\)/);

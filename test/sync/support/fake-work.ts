@@ -86,7 +86,7 @@ export function fakeWork({ request = {}, stored = {}, answer = () => answerText(
     ports: {
       ...{ progress: NO_PROGRESS, today: () => new Date(AT) },
       transport: { send, calls: () => what.length, hasAnswered: () => true, stopped: () => undefined },
-      ledger: { thisRun: () => counts, today: () => counts },
+      ledger: { thisRun: () => counts, callsOf: () => 9, today: () => counts },
     },
   } as unknown as Work;
   /** Plans slices of a resource by the symbols of each. */
@@ -95,7 +95,7 @@ export function fakeWork({ request = {}, stored = {}, answer = () => answerText(
     run.log({ event: 'planned', resource, slices, last: true });
   };
   const answered = async (slice: number, text: string): Promise<void> => {
-    const saved = { ...(await save(slice, text)), form: 'json', etag: null, total: null, at: AT, calls: 1 } as const;
+    const saved = { ...(await save(slice, text)), form: 'json', etag: null, total: null, at: AT } as const;
     run.log({ event: 'answered', slice, ...saved });
   };
   return { work, run, stage, staged, asked: what, plan, answered };

@@ -95,6 +95,8 @@ export type Asking = {
 export type Ingested = ServiceIngest & { readonly requests: readonly string[] };
 
 let names = 0;
+/** The calls of each invocation, by its name. */
+const madeBy = new Map<string, () => number>();
 
 /** Ingests from a service in memory, without waiting for anything. */
 export async function ingestFrom(store: string, asking: Asking): Promise<Ingested> {
@@ -128,10 +130,15 @@ export async function ingestFrom(store: string, asking: Asking): Promise<Ingeste
       ...(signal && { signal }),
       ...(onProgress && { onProgress }),
       transport,
-      ledger: { thisRun: use, today: use },
+      ledger: {
+        thisRun: use,
+        callsOf: (runs) => runs.reduce((sum, name) => sum + (madeBy.get(name)?.() ?? 0), 0),
+        today: use,
+      },
       today,
       newRunName: () => {
         names += 1;
+        madeBy.set(`run-${names}`, transport.calls);
         return `run-${names}`;
       },
     },

@@ -424,7 +424,7 @@ describe('names', () => {
   });
 
   it('of a finding that no run has recorded', async () => {
-    const wrong = { failure: 'usage', hint: { code: 'explain-total' } };
+    const wrong = { failure: 'usage', step: { code: 'explain-total' } };
     await expect(explain(tiny, { finding: 'f' })).rejects.toMatchObject(wrong);
   });
 });

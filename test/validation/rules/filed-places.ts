@@ -22,7 +22,12 @@ function periodOf(text: string): Period {
 }
 
 /** What a rule with this data finds among the numbers of a document: `field: reported computed elementId`. */
-export function checkFiled(rule: FilingRule, published: PublishedRule, numbers: readonly Filed[]): string[] {
+export function checkFiled(
+  rule: FilingRule,
+  published: PublishedRule,
+  numbers: readonly Filed[],
+  others: readonly PublishedRule[] = [],
+): string[] {
   const filed = numbers.flatMap(({ field: name, value, namespace = 'us-gaap/2009', ...place }, version) => {
     const [text = '', decimals = String(DECIMALS_UNSTATED)] = value.split('@');
     const field = { namespace, name };
@@ -31,7 +36,7 @@ export function checkFiled(rule: FilingRule, published: PublishedRule, numbers: 
     const { dimensions = '', unit = 'USD', period = '2009-06-30' } = place;
     return key === undefined ? [] : [{ version, field, key, amount, dimensions, unit, period: periodOf(period) }];
   });
-  const found = rule.prepare(published).check({ places: byPlace(filed) });
+  const found = rule.prepare(published, others).check({ places: byPlace(filed) });
   return Array.from(found, ({ version, field, evidence }) => {
     const { dimensions = '', value } = numbers[version] ?? { value: '' };
     const compared = 'comparedWith' in evidence ? evidence.comparedWith.map((one) => `${one.field} ${one.value}`) : [];

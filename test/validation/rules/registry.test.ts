@@ -11,7 +11,8 @@ test('ids are unique and begin with the family; every rule has a line for the ma
 
 test('the rules on by default run, the others where they are named', () => {
   const ids = (...named: RuleId[]) => chosenRules(new Set(named)).map(({ id }) => id);
-  expect(ids()).toEqual(['roll-up/complete', 'roll-up/partial', 'taxonomy/weight-balance']);
+  const types = ['type/period', 'type/unit'];
+  expect(ids()).toEqual(['roll-up/complete', 'roll-up/partial', ...types, 'taxonomy/weight-balance']);
   expect(ids('scale/jump')).toContain('scale/jump');
   expect(ofScope(RULES, 'row').map(({ id, severity }) => [id, severity])).toEqual([
     ['roll-up/complete', 'error'],

@@ -200,7 +200,7 @@ export function endRow(rows: RowCollector, rowNumber: number): void {
   present.rowNumber = rowNumber;
   const is = identifyRow(reader, rows.identity);
   const { period, unit, taxonomy: id } = is;
-  const entity = entities.numberOf(is.entity, () => entityOf(reader, rows.identity, is.entity));
+  const entity = entities.numberOf(is.entity.key, () => entityOf(reader, rows.identity, is.entity));
   const document = documentOf(rows.documents, is, reader, entity);
   const { from } = present;
   const to = sizesOf(values);

@@ -1,10 +1,12 @@
 import { type EpochDay, parseIsoDate } from '../../../base/date.ts';
 import { attribute, attributes, childElements, resolveName, textOf, type XmlElement } from '../../../base/xml.ts';
+import { entityIdentity } from '../../../model/entity-key.ts';
 import { compareText } from '../../../model/field-name.ts';
 import type { Period } from '../../../model/period.ts';
 import { fieldNamespace, XBRLI } from '../names.ts';
 import type { SchemaDefaults } from '../schema-defaults.ts';
 import type { Context } from './instance.ts';
+import { valueForm } from './value-form.ts';
 
 const XBRLDI = 'http://xbrl.org/2006/xbrldi';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -25,7 +27,7 @@ export function readContext(element: XmlElement, defaults: SchemaDefaults): Cont
     ...period.times,
   ];
   return {
-    entity: { scheme: (attribute(identifier, 'scheme') ?? '').trim(), value: textOf(identifier).trim() },
+    entity: entityIdentity((attribute(identifier, 'scheme') ?? '').trim(), textOf(identifier).trim()),
     period: period.period,
     dimensions: pairs
       .toSorted(compareText)
@@ -65,6 +67,7 @@ const badDate = (element: XmlElement): string => `${JSON.stringify(textOf(elemen
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d(?:\.\d+)?))?(Z|[+-]\d\d:\d\d)?$/;
 const MIDNIGHT = /^00:00:00(?:\.0+)?$/;
+const DAY_END = /^24:00:00(?:\.0+)?$/;
 
 /** A day. A date ends a period at the end of its day; midnight ends it with the day before (XBRL 2.1 section 4.7.2). */
 function readMoment(element: XmlElement, edge: 'start' | 'end'): { day: EpochDay; times: string[] } | undefined {
@@ -73,6 +76,8 @@ function readMoment(element: XmlElement, edge: 'start' | 'end'): { day: EpochDay
   if (day === undefined) return undefined;
   if (time === undefined) return { day, times: [] };
   if (MIDNIGHT.test(time)) return { day: edge === 'end' ? day - 1 : day, times: [] };
+  // The same moment as midnight of the next day.
+  if (DAY_END.test(time)) return { day: edge === 'end' ? day : day + 1, times: [] };
   return { day, times: [`${edge} time=${time}${zone}`] };
 }
 
@@ -120,7 +125,8 @@ function canonical(element: XmlElement, defaults: SchemaDefaults): string {
     ...added.map(([k, v]) => ` ${k}=${v}`),
   ];
   const children = childElements(element);
-  const text = textOf(element).trim() || (defaults.contentOf({ namespace, name }) ?? '');
+  const written = textOf(element).trim() || (defaults.contentOf({ namespace, name }) ?? '');
+  const text = valueForm(written, defaults.valueTypeOf({ namespace, name }), element.line);
   const content = children.length > 0 ? children.map((child) => canonical(child, defaults)).join('') : text;
   return `<{${namespace}}${name}${all
     .toSorted(compareText)

@@ -1,10 +1,11 @@
-import { getOrCreate, groupBy } from '../../../base/collections.ts';
+import { groupBy } from '../../../base/collections.ts';
 import { parseDecimal } from '../../../base/decimal.ts';
+import type { EntityIdentity } from '../../../model/entity-key.ts';
 import { fieldKey } from '../../../model/field-name.ts';
 import { NO_DAY, PERIOD_KIND } from '../../../model/period.ts';
 import type { FiledDocument, RowBatch, RowColumns, TaxonomyBinding } from '../../../model/row-batch.ts';
 import type { FieldName } from '../../../model/taxonomy.ts';
-import type { Context, EntityIdentifier, Fact, Instance } from './instance.ts';
+import type { Context, Fact, Instance } from './instance.ts';
 
 /** Values of more digits than a 64-bit mantissa has, or more places than a column of places, are kept as text. */
 const MOST = 2n ** 63n - 1n;
@@ -19,27 +20,25 @@ export function instanceRows(
     taxonomy,
   }: {
     readonly document: Omit<FiledDocument, 'entity'>;
-    /** Name and symbol of entities, by identifier. */
+    /** Name and symbol of entities, by key. */
     readonly entityNames: ReadonlyMap<string, { readonly name?: string; readonly symbol?: string }>;
     readonly taxonomy: TaxonomyBinding | undefined;
   },
 ): RowBatch {
-  const entities = numbering<string>((key) => key);
+  const entities = numbering<EntityIdentity>(({ key }) => key);
   const dimensions = numbering<string>((text) => text);
   const fields = numbering<FieldName>(fieldKey);
   const rows = numbering<RowKey>(({ context, unit, tuple }) => `${context} ${unit} ${tuple}`);
   const byRow = groupBy(instance.facts, rows.numberOf);
   const contextOf = ({ context }: RowKey): Context => instance.contexts[context] as Context;
-  for (const row of rows.list) entities.numberOf(contextOf(row).entity.value);
-  const schemeOf = furtherSchemes();
   const columns = emptyColumns(rows.list.length);
   for (const [row, key] of rows.list.entries()) {
     const context = contextOf(key);
     const { entity, period } = context;
     columns.document[row] = 0;
-    columns.entity[row] = entities.numberOf(entity.value);
-    const stated = context.dimensions + schemeOf(entity);
-    columns.dimensions[row] = dimensions.numberOf(key.tuple === '' ? stated : `${stated}tuple=${key.tuple};`);
+    columns.entity[row] = entities.numberOf(entity);
+    const tuple = key.tuple === '' ? '' : `tuple=${key.tuple};`;
+    columns.dimensions[row] = dimensions.numberOf(context.dimensions + tuple);
     columns.unit[row] = key.unit;
     columns.periodKind[row] = PERIOD_KIND[period.kind];
     columns.periodStart[row] = period.kind === 'duration' ? period.start : NO_DAY;
@@ -51,23 +50,13 @@ export function instanceRows(
   return {
     fields: fields.list,
     units: instance.units,
-    documents: [{ ...document, entity: 0 }],
-    entities: entities.list.map((key) => ({ key, ...entityNames.get(key) })),
+    // Without rows, there is no company that it could be a document of.
+    documents: entities.list.length > 0 ? [{ ...document, entity: 0 }] : [],
+    entities: entities.list.map((identity) => ({ ...identity, ...entityNames.get(identity.key) })),
     dimensions: dimensions.list,
     taxonomies: taxonomy ? [taxonomy] : [],
     rows: columns,
     ...values,
-  };
-}
-
-/**
- * The second scheme of one identifier names another entity, of the same key: only the dimensions keep their rows apart.
- */
-function furtherSchemes(): (entity: EntityIdentifier) => string {
-  const schemes = new Map<string, string>();
-  return ({ scheme, value }) => {
-    const first = getOrCreate(schemes, value, () => scheme);
-    return scheme === first ? '' : `scheme=${scheme.replace(/[;%]/g, encodeURIComponent)};`;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { EntityIdentity } from '../../../model/entity-key.ts';
 import type { Period } from '../../../model/period.ts';
 import type { Dimensions } from '../../../model/row-batch.ts';
 import type { FieldName } from '../../../model/taxonomy.ts';
@@ -12,13 +13,11 @@ export type Instance = {
 };
 
 export type Context = {
-  readonly entity: EntityIdentifier;
+  readonly entity: EntityIdentity;
   readonly period: Period;
   /** Dimensions of segment and scenario, and whatever else they hold, as {@link Dimensions}. */
   readonly dimensions: Dimensions;
 };
-
-export type EntityIdentifier = { readonly scheme: string; readonly value: string };
 
 export type Fact = {
   readonly field: FieldName;

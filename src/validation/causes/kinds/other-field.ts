@@ -1,3 +1,4 @@
+import { isDescriptive } from '../../../model/descriptive-fields.ts';
 import { type Case, magnitude } from '../case.ts';
 import { type CauseSearch, type Context, fitAmong, isTelling, type Valued } from '../cause.ts';
 import { membersOf, type Term } from './combinations.ts';
@@ -36,9 +37,10 @@ export const otherField: CauseSearch = {
   },
 };
 
-/** The name of a number's field; `undefined` for the total and its parts. */
+/** The name of a number's field; `undefined` for the total and its parts, and for what counts or names something. */
 function otherName({ name: total, parts, missing }: Case, numbers: Context['numbers'], n: number): string | undefined {
   const { namespace, name } = numbers.fieldOf(n);
+  if (isDescriptive(numbers.fieldOf(n))) return undefined;
   if (name === total || parts.some((part) => part.name === name)) return undefined;
   // A field of the same name as a missing part is the filer's own.
   return missing.some((part) => part.name === name) ? `${namespace}:${name}` : name;

@@ -47,8 +47,8 @@ export const otherPeriod: CauseSearch = {
     const row = numbers.rowOf(one.version);
     if (row < 0 || rows.kind[row] !== PERIOD_KIND.duration) return;
     const least = magnitude(one.gap) / 1_000n;
-    for (const { field, name, value, isMinus, isWhole, period } of one.parts) {
-      if (period || !isWhole || value === 0n || magnitude(value) < least) continue;
+    for (const { field, name, value, isMinus, isWhole, isElsewhere } of one.parts) {
+      if (isElsewhere || !isWhole || value === 0n || magnitude(value) < least) continue;
       for (let n = numbers.firstOf(row, name); n >= 0; n = nextOf[n] as number) {
         const other = rowOfNumber[n] as number;
         const isLonger = rows.end[other] === rows.end[row] && !isSamePeriod(rows, row, other);

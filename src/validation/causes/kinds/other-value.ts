@@ -8,8 +8,8 @@ export const otherValue: CauseSearch = {
   find: (one, context, add) => {
     const row = context.numbers.rowOf(one.version);
     if (row < 0) return;
-    for (const { field, name, value, isMinus, isWhole, period } of one.parts) {
-      if (period || !isWhole) continue;
+    for (const { field, name, value, isMinus, isWhole, isElsewhere } of one.parts) {
+      if (isElsewhere || !isWhole) continue;
       const instead = value + (isMinus ? -one.gap : one.gap);
       addSameFact(one, context, row, { field, name, value, instead }, add);
     }

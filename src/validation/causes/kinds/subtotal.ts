@@ -29,11 +29,11 @@ type Wrong = {
 /** A part may be a total of several sections, and off in each by another amount. */
 function addWrong(
   one: Case,
-  { field, value, share, isMinus, isWhole, period }: Part,
+  { field, value, share, isMinus, isWhole, isElsewhere }: Part,
   others: readonly Case[],
   wrong: Wrong[],
 ): void {
-  if (share === 0n || !isWhole || period) return;
+  if (share === 0n || !isWhole || isElsewhere) return;
   for (const other of others) {
     const gap = other === one || other.field !== field ? undefined : inPlaces(other, other.gap, one.places);
     if (gap === undefined) continue;

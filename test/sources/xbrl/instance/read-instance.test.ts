@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CIK_SCHEME } from '../../../../src/model/entity-key.ts';
 import { contextText, filingOf, instanceText, problemsOf, valuesOf } from './filings.ts';
 
 const values = async (body: string) => valuesOf(await filingOf({ 'a.xml': instanceText(body) }));
@@ -38,13 +39,16 @@ describe('facts', () => {
     expect(await values(amount('A', stated, text))).toEqual([`urn:t#A 2023-12-31 USD = ${text}${expected}`]);
   });
 
-  it('may come before their contexts, and share equal ones whatever their ids', async () => {
-    const other = contextText('x', '<instant>2024-01-01T00:00:00</instant>');
-    const facts = `${amount('A', '', '1')}<t:B contextRef="x" unitRef="u">2</t:B>${other}`;
-    const filing = await filingOf({ 'a.xml': instanceText(facts) });
-    expect(filing.rows.rows.document).toHaveLength(1);
-    expect(valuesOf(filing)).toEqual(['urn:t#A 2023-12-31 USD = 1', 'urn:t#B 2023-12-31 USD = 2']);
-  });
+  it.each(['2024-01-01T00:00:00', '2023-12-31T24:00:00'])(
+    'may come before their contexts, and share equal ones whatever their ids: %s',
+    async (instant) => {
+      const other = contextText('x', `<instant>${instant}</instant>`);
+      const facts = `${amount('A', '', '1')}<t:B contextRef="x" unitRef="u">2</t:B>${other}`;
+      const filing = await filingOf({ 'a.xml': instanceText(facts) });
+      expect(filing.rows.rows.document).toHaveLength(1);
+      expect(valuesOf(filing)).toEqual(['urn:t#A 2023-12-31 USD = 1', 'urn:t#B 2023-12-31 USD = 2']);
+    },
+  );
 
   it('in tuples are kept apart by the tuple they are in', async () => {
     const body = `<t:Top>${amount('A', '', '1')}<t:In>${amount('A', '', '2')}</t:In>${amount('B', '', '3')}</t:Top>${amount('A', '', '4')}`;
@@ -69,6 +73,22 @@ describe('dimensions', () => {
   it('are sorted, and standard names carry their family', async () => {
     const both = member('us-gaap:ZAxis', 't:OneMember') + member('t:AAxis', ' us-gaap:TwoMember ');
     expect(await inContext(both)).toBe('t:AAxis=us-gaap:TwoMember;us-gaap:ZAxis=t:OneMember;');
+  });
+
+  it.each([
+    ['decimal', '0001.234', '1.2340', true],
+    ['decimal', '1.234', '1.235', false],
+    ['integer', '+7', '07', true],
+    ['boolean', '1', 'true', true],
+    ['boolean', '0', 'true', false],
+    ['double', 'NaN', 'NaN', false],
+    ['string', '01', '1', false],
+  ])('of the type %s: %s and %s', async (type, a, b, equal) => {
+    const typed = (id: string, text: string) =>
+      `${contextText(id, '<instant>2023-12-31</instant>', `<xbrldi:typedMember dimension="t:IdAxis"><t:id>${text}</t:id></xbrldi:typedMember>`)}\n<t:A contextRef="${id}" unitRef="u" decimals="0">1</t:A>\n`;
+    const schema = `<xsd:schema targetNamespace="urn:t" xmlns:t="urn:t" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><xsd:element name="id" type="t:Own"/><xsd:simpleType name="Own"><xsd:restriction base="xsd:${type}"/></xsd:simpleType></xsd:schema>`;
+    const filing = await filingOf({ 'i.xml': instanceText(typed('x', a) + typed('y', b)), 't.xsd': schema });
+    expect(filing.rows.dimensions).toHaveLength(equal ? 1 : 2);
   });
 
   it('typed ones and other contents are told apart by all they hold', async () => {
@@ -164,6 +184,6 @@ describe('documents', () => {
         attributes: { EntityRegistrantName: 'Tiny Inc.', TradingSymbol: 'TNY' },
       },
     ]);
-    expect(rows.entities).toEqual([{ key: '0000000001', name: 'Tiny Inc.', symbol: 'TNY' }]);
+    expect(rows.entities).toEqual([{ scheme: CIK_SCHEME, key: '0000000001', name: 'Tiny Inc.', symbol: 'TNY' }]);
   });
 });

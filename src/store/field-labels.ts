@@ -1,0 +1,105 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openNow } from './open-at.ts';
+import { queryRecords } from './rows.ts';
+import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
+
+/** A field by its local name, in the filing of a row version; 0: in none. */
+export type LabelPlace = { readonly version: number; readonly name: string };
+
+/**
+ * The labels of a field: `own` in its place, `common` without what its filing alone calls it; null: its name is all
+ * that is known.
+ */
+export type PlacedLabel = { readonly own: string | null; readonly common: string | null };
+export type LabelsAt = (place: LabelPlace) => PlacedLabel;
+
+const FILING = quoteText('filing');
+/** Namespaces of filings are accession numbers or URIs. */
+const isCustom = `(regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)}) OR contains(f.namespace, ':'))`;
+
+/** Some labels have nothing but spaces or control characters. */
+const isVisible = (text: string): string => `regexp_matches(${text}, '[\\p{L}\\p{N}\\p{P}\\p{S}]')`;
+
+/**
+ * SQL: `places` (version, name), each once, with its labels `own` and `common`. A label is that of the filing: of its
+ * own taxonomy, else of the line on which it prints the field; else that of the taxonomy that its rows name; else that
+ * of the field in data sets; else that of any published taxonomy. What a filing calls a field is said of other filings
+ * only where the field is the invention of filings.
+ */
+export const labelledPlaces = (places: string): string => `
+  WITH place AS MATERIALIZED (SELECT DISTINCT version, name FROM (${places})),
+  filed AS MATERIALIZED (SELECT row_version_id AS version, document_id, binding_id
+    FROM row_version JOIN filed_row USING (filed_row_id) WHERE row_version_id IN (SELECT version FROM place)),
+  asked AS MATERIALIZED (SELECT DISTINCT document_id, binding_id, name FROM place JOIN filed USING (version)),
+  named AS MATERIALIZED (SELECT f.field_id, f.namespace, f.name, ${isCustom} AS is_custom FROM field f
+    WHERE f.name IN (SELECT name FROM place)),
+  stated AS MATERIALIZED (SELECT l.taxonomy_id, n.name, n.is_custom, l.text,
+      {is_english: l.language IS NULL OR starts_with(l.language, 'en'), version: t.version, id: l.taxonomy_id,
+        text: l.text} AS rank, t.source, t.id, t.version
+    FROM label l JOIN named n USING (field_id) JOIN taxonomy t USING (taxonomy_id)
+    WHERE l.label_type = 'primary' AND ${isVisible('l.text')}),
+  in_filing AS (SELECT d.document_id, s.name, arg_max(s.text, s.rank) AS text
+    FROM document d JOIN stated s ON s.source = d.source AND s.id = d.name
+    WHERE d.document_id IN (SELECT document_id FROM asked) GROUP BY ALL),
+  printed AS (SELECT l.document_id, n.name,
+      arg_min(l.label, {parenthetical: l.parenthetical, report: l.report, line: l.line}) AS text
+    FROM statement_line l JOIN named n USING (field_id)
+    JOIN document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND ${openNow('v')}
+    WHERE l.document_id IN (SELECT document_id FROM asked) AND ${isVisible('l.label')} GROUP BY ALL),
+  in_taxonomy AS (SELECT b.binding_id, s.name,
+      arg_max(s.text, {is_stated: b.stated_version IS NOT DISTINCT FROM s.version, rank: s.rank}) AS text
+    FROM taxonomy_binding b JOIN stated s ON s.source = b.source AND s.id = b.id
+    WHERE b.source <> ${FILING} AND b.binding_id IN (SELECT binding_id FROM asked) GROUP BY ALL),
+  tagged AS MATERIALIZED (SELECT n.namespace, n.name, n.is_custom, d.label AS text
+    FROM filed_field d JOIN named n USING (field_id) WHERE ${openNow('d')} AND ${isVisible('d.label')}),
+  own_tag AS (SELECT d.document_id, t.name, arg_max(t.text, t.text) AS text
+    FROM document d JOIN tagged t ON t.namespace = d.name WHERE d.document_id IN (SELECT document_id FROM asked)
+    GROUP BY ALL),
+  tag AS (SELECT name, arg_max(text, {namespace: namespace, text: text}) AS text FROM tagged
+    WHERE NOT is_custom GROUP BY name),
+  published AS (SELECT name, arg_max(text, rank) AS text FROM stated WHERE source <> ${FILING} GROUP BY name),
+  invented AS (SELECT name, arg_max(text, rank) AS text FROM (
+      SELECT name, text, {is_tag: false, text: text} AS rank FROM stated
+      UNION ALL SELECT name, text, {is_tag: true, text: text} FROM tagged)
+    WHERE name NOT IN (SELECT name FROM named WHERE NOT is_custom) GROUP BY name)
+  SELECT p.version, p.name, coalesce(g.text, l.text, o.text, c.common) AS own, c.common
+  FROM place p LEFT JOIN filed w USING (version)
+  LEFT JOIN in_filing g ON g.document_id = w.document_id AND g.name = p.name
+  LEFT JOIN printed l ON l.document_id = w.document_id AND l.name = p.name
+  LEFT JOIN own_tag o ON o.document_id = w.document_id AND o.name = p.name
+  LEFT JOIN (SELECT k.version, k.name, coalesce(x.text, t.text, u.text, i.text) AS common
+    FROM (SELECT place.*, binding_id FROM place LEFT JOIN filed USING (version)) k
+    LEFT JOIN in_taxonomy x ON x.binding_id = k.binding_id AND x.name = k.name
+    LEFT JOIN tag t ON t.name = k.name LEFT JOIN published u ON u.name = k.name
+    LEFT JOIN invented i ON i.name = k.name) c ON c.version = p.version AND c.name = p.name`;
+
+const GIVEN = `SELECT unnest(from_json($places, '[{"version": "INTEGER", "name": "VARCHAR"}]'), max_depth := 2)`;
+
+const keyOf = ({ version, name }: LabelPlace): string => `${version} ${name}`;
+const NONE: PlacedLabel = { own: null, common: null };
+
+/** The labels of fields in some places. */
+export async function readLabelsAt(connection: DuckDBConnection, places: readonly LabelPlace[]): Promise<LabelsAt> {
+  if (places.length === 0) return () => NONE;
+  const values = { places: JSON.stringify(places) };
+  const read = await queryRecords<LabelPlace & PlacedLabel>(connection, labelledPlaces(GIVEN), values);
+  const labels = new Map(read.map(({ own, common, ...place }) => [keyOf(place), { own, common }]));
+  return (place) => labels.get(keyOf(place)) ?? NONE;
+}
+
+/** The labels of fields by their local names, in no filing, where there are some. */
+export async function readLabelsNamed(
+  connection: DuckDBConnection,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const labelsAt = await readLabelsAt(
+    connection,
+    names.map((name) => ({ version: 0, name })),
+  );
+  return new Map(
+    names.flatMap((name) => {
+      const { common } = labelsAt({ version: 0, name });
+      return common === null ? [] : [[name, common] as const];
+    }),
+  );
+}
