@@ -83,6 +83,7 @@ export type { Store } from './library/store.ts';
 export type { StoreIngest } from './library/store-ingest.ts';
 export type { AlertGrain, CountingRule } from './model/alert.ts';
 export type { ApplicationKey } from './model/application-key.ts';
+export type { EntityIdentity } from './model/entity-key.ts';
 export type { ExportFormat } from './model/export-format.ts';
 export type { ExportedFile, ExportedTable, ExportManifest } from './model/export-manifest.ts';
 export type {
@@ -195,6 +196,7 @@ export type {
   LeftOutReason,
   LeftOutValue,
   LineSum,
+  SameFiling,
   SectionKind,
   SectionStructure,
   SignMode,

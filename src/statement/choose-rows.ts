@@ -10,10 +10,7 @@ import type { SameFiling } from './statement.ts';
 export type Subject = { readonly company: FindingCompany; readonly asFiled?: string | 'newest' };
 
 export type RowChoice = {
-  /**
-   * `service`, `sec-fsds` or `filing`; where it is left out the one that reports the latest period, of data sets and
-   * filings both.
-   */
+  /** As of a request for a statement. */
   readonly source?: string;
   /** Of a service the resource whose rows have this length. */
   readonly length: PeriodLength;

@@ -19,7 +19,10 @@ type Common = StatementOptions & {
   readonly store: StorePlace;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment;
-  /** As of {@link RowChoice}. */
+  /**
+   * `service`, `sec-fsds` or `filing`; where it is left out the one that reports the latest period, of data sets and
+   * filings both.
+   */
   readonly source?: string;
   readonly labels: LabelMode;
   /** Whose presentation is the structure; that of the newest rows where it is left out. */

@@ -21,8 +21,11 @@ export type Statement = {
 };
 
 /** A filing as it is shown, by its name in a resource, and as another resource has it. */
-export type SameFiling = FilingIn & { readonly also: FilingIn };
-type FilingIn = { readonly document: string; readonly resource: string };
+export type SameFiling = {
+  readonly document: string;
+  readonly resource: string;
+  readonly also: Pick<SameFiling, 'document' | 'resource'>;
+};
 
 /** Signs as filed, as the filer presents them, or as the balance types ask for. */
 export type SignMode = 'filed' | 'presented' | 'natural';
