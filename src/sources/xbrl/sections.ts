@@ -40,7 +40,7 @@ export function nameSections(
     tally.count('sectionsWithoutNumber', unnumbered.length);
     const which = unnumbered.length === 1 ? '1 role has' : `${unnumbered.length} roles have`;
     const message = `${which} no definition with a number; the first is ${unnumbered[0]?.role}`;
-    tally.say('warning', 'xbrl/role-without-number', message, undefined, 'they go by the last part of their addresses');
+    tally.say('warning', 'xbrl/role-without-number', message, undefined, 'They go by the last part of their addresses');
   }
   const taken = new Set<string>();
   return named.toSorted(byNumberThenRole).map(({ role, id, title }) => ({ role, id: uniqueId(id, taken), title }));
