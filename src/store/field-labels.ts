@@ -41,17 +41,20 @@ export const labelledPlaces = (places: string): string => `
   in_filing AS (SELECT d.document_id, s.name, arg_max(s.text, s.rank) AS text
     FROM document d JOIN stated s ON s.source = d.source AND s.id = d.name
     WHERE d.document_id IN (SELECT document_id FROM asked) GROUP BY ALL),
+  page AS MATERIALIZED (SELECT * EXCLUDE (statement, negating) FROM statement_line
+    WHERE document_id IN (SELECT document_id FROM asked)),
   printed AS (SELECT l.document_id, n.name,
       arg_min(l.label, {parenthetical: l.parenthetical, report: l.report, line: l.line}) AS text
-    FROM statement_line l JOIN named n USING (field_id)
+    FROM page l JOIN named n USING (field_id)
     JOIN document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND ${openNow('v')}
-    WHERE l.document_id IN (SELECT document_id FROM asked) AND ${isVisible('l.label')} GROUP BY ALL),
+    WHERE ${isVisible('l.label')} GROUP BY ALL),
   in_taxonomy AS (SELECT b.binding_id, s.name,
       arg_max(s.text, {is_stated: b.stated_version IS NOT DISTINCT FROM s.version, rank: s.rank}) AS text
     FROM taxonomy_binding b JOIN stated s ON s.source = b.source AND s.id = b.id
     WHERE b.source <> ${FILING} AND b.binding_id IN (SELECT binding_id FROM asked) GROUP BY ALL),
-  tagged AS MATERIALIZED (SELECT n.namespace, n.name, n.is_custom, d.label AS text
-    FROM filed_field d JOIN named n USING (field_id) WHERE ${openNow('d')} AND ${isVisible('d.label')}),
+  tag_named AS MATERIALIZED (SELECT n.namespace, n.name, n.is_custom, d.label AS text
+    FROM filed_field d JOIN named n USING (field_id) WHERE ${openNow('d')}),
+  tagged AS MATERIALIZED (SELECT * FROM tag_named WHERE ${isVisible('text')}),
   own_tag AS (SELECT d.document_id, t.name, arg_max(t.text, t.text) AS text
     FROM document d JOIN tagged t ON t.namespace = d.name WHERE d.document_id IN (SELECT document_id FROM asked)
     GROUP BY ALL),
