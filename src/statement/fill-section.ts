@@ -1,4 +1,4 @@
-import { memoize } from '../base/collections.ts';
+import { groupBy, memoize } from '../base/collections.ts';
 import { type Balance, balancesOf } from './balances.ts';
 import { equityMatrix } from './equity-matrix.ts';
 import type { FiledValue } from './filed-values.ts';
@@ -24,17 +24,18 @@ export function fillSection(
   const balances = balancesOf(outline, filling.companies);
   const shown = dimensionsShown(outline, filling.companies);
   const matrix = columns.some(({ member }) => member) ? equityMatrix(outline, shown) : undefined;
+  // Members show a line again.
+  const factsOf = memoize((line: OutlineLine) =>
+    filling.companies.map((of) => groupBy(factsOfLine(line, outline, of), ({ latest }) => latest.dimensions)),
+  );
   const lineOf = (line: OutlineLine, at: Place): StatementLine => {
     const { isHeading, balance: __, periodType: ___, signsDiffer: ____, otherFields: _____, type, ...shown } = line;
-    const facts = isHeading ? [] : filling.companies.map((of) => factsOfLine(line, outline, of));
-    const factsOf = memoize((dimensions: string) =>
-      facts.map((own) => own.filter(({ latest }) => latest.dimensions === dimensions)),
-    );
     const cells = columns.map((column) => {
       const { member } = column;
       const dimensions = member ? matrix?.dimensionsAt(at.dimensions, member.dimensions) : at.dimensions;
       if (isHeading || dimensions === undefined) return null;
-      return fillCell({ ...at, line, dimensions, facts: factsOf(dimensions) }, column, filling, used);
+      const facts = factsOf(line).map((own) => own.get(dimensions) ?? []);
+      return fillCell({ ...at, line, dimensions, facts }, column, filling, used);
     });
     const unit = cells.find((cell) => cell?.kind === 'number')?.unit ?? null;
     return {

@@ -3,7 +3,7 @@ import { type Fact, type FiledValue, filingsOf } from './filed-values.ts';
 import type { Filling } from './fill-cell.ts';
 import type { ShownDimensions } from './members.ts';
 import type { Outline } from './outline.ts';
-import { fieldsOf, isPresented, periodPlace, valueLines } from './presented.ts';
+import { fieldsOf, periodPlace, presentedIn, valueLines } from './presented.ts';
 import type { LeftOutReason, LeftOutValue } from './statement.ts';
 
 /** Every value of the fields of a section that no cell shows. */
@@ -23,10 +23,11 @@ export function leftOutOf(
       for (const key of keys) for (const other of keys) getOrCreate(together, key, () => new Set<string>()).add(other);
     }
     return [...together].flatMap(([key, same]) => {
+      const isPresented = presentedIn(outline, key, of);
       const shownFacts = [...same].flatMap((one) => facts.get(one) ?? []).filter(({ latest }) => used.has(latest));
       const reason = (fact: Fact): LeftOutReason => {
         if (!members.has(fact.latest.dimensions)) return 'dimensions';
-        if (!isPresented(fact, key, outline, of)) return 'elsewhere';
+        if (!isPresented(fact)) return 'elsewhere';
         return reasonBeside(fact, shownFacts);
       };
       const left = (facts.get(key) ?? []).flatMap((fact): (readonly [FiledValue, LeftOutReason])[] => {

@@ -51,19 +51,18 @@ type PresentedFacts = Pick<CompanyFacts, 'facts' | 'keyOf' | 'presented'>;
  */
 export function factsOfLine(line: OutlineLine, statement: Statement, of: PresentedFacts): readonly Fact[] {
   const keys = [...new Set(fieldsOf(line).map(of.keyOf))];
-  return keys.flatMap((key) => (of.facts.get(key) ?? []).filter((fact) => isPresented(fact, key, statement, of)));
+  return keys.flatMap((key) => (of.facts.get(key) ?? []).filter(presentedIn(statement, key, of)));
 }
 
-/** Whether one of the documents that report a fact has its field on a line of the statement. */
-export function isPresented(
-  fact: Fact,
-  key: string,
+/** Whether one of the documents that report a fact of a field has the field on a line of the statement. */
+export function presentedIn(
   statement: Statement,
+  key: string,
   { presented }: Pick<CompanyFacts, 'presented'>,
-): boolean {
-  if (statement.kind === 'other' || presented.size === 0) return true;
+): (fact: Fact) => boolean {
+  if (statement.kind === 'other' || presented.size === 0) return () => true;
   const place = placeOf(statement, key);
-  return filingsOf(fact).some((value) => presented.get(documentOf(value))?.has(place) ?? true);
+  return (fact) => filingsOf(fact).some((value) => presented.get(documentOf(value))?.has(place) ?? true);
 }
 
 /** Whether no period has a number of one and another number of the other. */
