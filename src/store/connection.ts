@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type CrossfootError, inputError, throwIfAborted } from '../base/errors.ts';
-import { DuckDBInstance } from './driver.ts';
+import { DuckDBInstance, engineFile } from './driver.ts';
 import { isLockFailure, storeFailure } from './failure.ts';
 import type { StorePorts, WaitingPorts } from './ports.ts';
 import { queryRows } from './rows.ts';
@@ -127,7 +127,7 @@ async function withReadOnly<T>(
 ): Promise<T> {
   requireStore(path);
   const settings = { ...SETTINGS, access_mode: 'READ_ONLY', ...options };
-  const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, settings));
+  const instance = await retryLocked(ports, path, () => DuckDBInstance.create(engineFile(path), settings));
   try {
     const connection = await instance.connect();
     const done = interruptOn(ports.signal, connection);

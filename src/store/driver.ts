@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import type * as Driver from '@duckdb/node-api';
 import type Bindings from '@duckdb/node-bindings';
 
@@ -19,6 +20,12 @@ export const {
   UTINYINT,
   VARCHAR,
 } = driver;
+
+/**
+ * A path as the engine must get it. It takes a relative `md:name` for an extension, which it would fetch; an absolute
+ * path is always a file.
+ */
+export const engineFile = (path: string): string => resolve(path);
 
 /** The layer below the driver: only it fills lists quickly. */
 export const bindings: typeof Bindings = createRequire(import.meta.url)('@duckdb/node-bindings');

@@ -1,4 +1,4 @@
-import { DuckDBInstance } from './driver.ts';
+import { DuckDBInstance, engineFile } from './driver.ts';
 import { isConflictFailure, isLockFailure } from './failure.ts';
 
 export type FileLock = { readonly release: () => void };
@@ -8,7 +8,7 @@ export type FileLock = { readonly release: () => void };
  * frees it when the process ends. Callers of one process share its instance: an open transaction keeps them apart.
  */
 export async function tryLock(path: string): Promise<FileLock | undefined> {
-  const instance = await DuckDBInstance.fromCache(path, { threads: '1' }).catch((error: unknown) => {
+  const instance = await DuckDBInstance.fromCache(engineFile(path), { threads: '1' }).catch((error: unknown) => {
     if (isLockFailure(error)) return undefined;
     throw error;
   });

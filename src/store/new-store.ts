@@ -3,7 +3,7 @@ import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 
 import { basename, dirname, join } from 'node:path';
 import { inputError } from '../base/errors.ts';
 import { requireFile } from './connection.ts';
-import { DuckDBInstance } from './driver.ts';
+import { DuckDBInstance, engineFile } from './driver.ts';
 import { isLockFailure } from './failure.ts';
 
 /** A new store is made whole as `FILE.RANDOM.new` and then put in its place: a kill leaves no store or a whole one. */
@@ -59,7 +59,7 @@ async function removeLeftOvers(path: string): Promise<void> {
 
 async function isLocked(path: string): Promise<boolean> {
   try {
-    (await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' })).closeSync();
+    (await DuckDBInstance.create(engineFile(path), { access_mode: 'READ_ONLY' })).closeSync();
     return false;
   } catch (error) {
     return isLockFailure(error);

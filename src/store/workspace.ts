@@ -12,7 +12,7 @@ import {
   retryLocked,
   SETTINGS,
 } from './connection.ts';
-import { DuckDBInstance } from './driver.ts';
+import { DuckDBInstance, engineFile } from './driver.ts';
 import { isMemoryFailure, storeFailure } from './failure.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
@@ -117,7 +117,7 @@ export async function attachedForReading<T>(
   use: (version: number) => Promise<T>,
 ): Promise<T> {
   requireFile(path);
-  await retryLocked(ports, path, () => connection.run(`ATTACH ${quoteText(path)} AS store (READ_ONLY)`));
+  await retryLocked(ports, path, () => connection.run(`ATTACH ${quoteText(engineFile(path))} AS store (READ_ONLY)`));
   try {
     await connection.run('USE store');
     return await use(await checkStore(connection, path, newest));

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../base/errors.ts';
 import { interruptOn, retryLocked } from './connection.ts';
 import { recordHashFunction, renewContentHashes } from './content-hash.ts';
+import { engineFile } from './driver.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
 import type { StorePorts } from './ports.ts';
@@ -209,7 +210,7 @@ async function attachNewStore(workspace: Workspace, path: string, migrations: re
 }
 
 async function attach(connection: DuckDBConnection, file: string): Promise<void> {
-  await connection.run(`ATTACH ${quoteText(file)} AS store (STORAGE_VERSION 'v1.2.0')`);
+  await connection.run(`ATTACH ${quoteText(engineFile(file))} AS store (STORAGE_VERSION 'v1.2.0')`);
 }
 
 /** Once it is detached the file needs no log. */

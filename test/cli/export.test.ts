@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exportShape, importShape } from '../../src/report/shapes/export.ts';
-import { crossfoot } from '../support/cli.ts';
+import { crossfoot, startCrossfoot } from '../support/cli.ts';
 import { fixtureStore } from '../support/fixture-store.ts';
 import { storeDump } from '../support/store-invariants.ts';
 import { tempFolder } from '../support/temp-store.ts';
@@ -43,6 +43,22 @@ describe('export and import', () => {
       2,
       expect.stringMatching(/exists already\n {2}Replace it with --overwrite/),
     ]);
+  });
+
+  test.skipIf(process.platform === 'win32')('take a name with a colon for a file, not for an extension', async () => {
+    const cwd = await tempFolder();
+    copyFileSync(store, join(cwd, 'md:store.duckdb'));
+    const from = ['--store', 'md:store.duckdb'];
+    const runs = [
+      ['export', 'abs:unit.parquet', '--table', 'unit', ...from],
+      ['export', 'sqlite:whole', ...from],
+      ['import', 'sqlite:whole', '--store', 'postgres:copy'],
+    ];
+    for (const words of runs) {
+      const { status, stderr } = await startCrossfoot(words, { cwd }).done;
+      expect({ words, status, stderr }).toEqual({ words, status: 0, stderr: '' });
+    }
+    expect(readdirSync(cwd).sort()).toEqual(['abs:unit.parquet', 'md:store.duckdb', 'postgres:copy', 'sqlite:whole']);
   });
 
   test('show a table at a terminal', async () => {

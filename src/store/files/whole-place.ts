@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { CrossfootError, inputError } from '../../base/errors.ts';
+import { engineFile } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
 import { tryLock } from '../lock-file.ts';
 
@@ -26,7 +27,7 @@ export async function placeWhole<T>(place: Place, make: (staging: string) => Pro
   orCannotWrite(path, () => requireFree(path, place));
   const id = randomBytes(8).toString('hex');
   const staging = `${path}.${id}.new`;
-  const whole = join(staging, 'whole');
+  const whole = engineFile(join(staging, 'whole'));
   orCannotWrite(path, () => mkdirSync(whole, { recursive: true }));
   const lock = await tryLock(join(staging, LOCK));
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBInstance as Instance } from '@duckdb/node-api';
 import { checkStore, requireFile, retryLocked } from '../connection.ts';
-import { DuckDBInstance } from '../driver.ts';
+import { DuckDBInstance, engineFile } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from '../new-store.ts';
 import type { WaitingPorts } from '../ports.ts';
@@ -80,7 +80,7 @@ async function inTransaction(connection: DuckDBConnection, write: () => Promise<
 async function makeFile(path: string): Promise<void> {
   const made = await newStoreName(path);
   try {
-    const instance = await DuckDBInstance.create(made, SETTINGS);
+    const instance = await DuckDBInstance.create(engineFile(made), SETTINGS);
     protect(made);
     const connection = await instance.connect();
     await inTransaction(connection, async () => {
