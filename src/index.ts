@@ -129,6 +129,7 @@ export type {
   WideNumberColumns,
 } from './model/row-batch.ts';
 export type { HistoryChangeKind } from './model/row-history.ts';
+export type { SectionKind } from './model/section-kind.ts';
 export type {
   Activity,
   AskedSimulation,
@@ -197,7 +198,6 @@ export type {
   LeftOutValue,
   LineSum,
   SameFiling,
-  SectionKind,
   SectionStructure,
   SignMode,
   Statement,

@@ -10,6 +10,8 @@ export type Named<T> = {
   /** Further names, which count where nothing has the word among its `names`. */
   readonly others?: readonly string[];
   readonly prefixes: readonly string[];
+  /** Names that several candidates share: such a word names all of them. */
+  readonly groups?: readonly string[];
 };
 
 /**
@@ -44,7 +46,7 @@ export function isNamed<T>(word: string, candidates: readonly Named<T>[]): boole
   return matching(word, candidates).length > 0;
 }
 
-/** The values of one word, as {@link findNamed}: several only where candidates share a label. */
+/** The values of one word, as {@link findNamed}: several only where candidates share a label, or it names a group. */
 export function findOne<T>(
   word: string,
   candidates: readonly Named<T>[],
@@ -52,6 +54,8 @@ export function findOne<T>(
 ): T[] {
   const refusal = (message: string, hint: string): Error =>
     new CrossfootError('usage', message, { ...(option && { option }), hint });
+  const group = membersOf(word, candidates);
+  if (group.length > 0) return group.map(({ value }) => value);
   const found = matching(word, candidates);
   const labels = distinct(found.map(({ label }) => label));
   if (labels.length > 1) throw refusal(`${JSON.stringify(word)} is ambiguous`, `Candidates: ${listed(labels)}.`);
@@ -76,6 +80,11 @@ function nearestText<T>(word: string, candidates: readonly Named<T>[]): string {
   return near.length === 0
     ? `None of ${labels.size} has a name like it.`
     : `Nearest of ${labels.size}: ${distinct(near).join('; ')}.`;
+}
+
+function membersOf<T>(word: string, candidates: readonly Named<T>[]): readonly Named<T>[] {
+  const text = word.trim().toLowerCase();
+  return candidates.filter(({ groups = [] }) => groups.includes(text));
 }
 
 function matching<T>(word: string, candidates: readonly Named<T>[]): readonly Named<T>[] {

@@ -99,7 +99,7 @@ export type ValidateOptions = ReadOptions & {
 };
 
 /**
- * `section`: only the calculation of this section, by id or title. `depth`: so many levels of parts; all where it is
+ * `section`: only the calculation of this section, by id, title or kind (`balance`, `income`, `cash`, `equity`). `depth`: so many levels of parts; all where it is
  * left out.
  */
 export type ExplainOptions = ReadOptions & {

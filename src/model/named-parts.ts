@@ -1,5 +1,6 @@
 import type { Named } from '../base/find-named.ts';
 import type { FindingSection } from './finding.ts';
+import { isParenthetical, kindOfSection, wordsOfKind } from './section-kind.ts';
 import type { FieldName } from './taxonomy.ts';
 
 const STANDARD = /^([a-z-]+)\/\d{4}$/;
@@ -33,10 +34,14 @@ export const FIELD_WORDS = {
   listsNearest: true,
 } as const;
 
-/** How people name a section: by its id, its title or the beginning of that. */
+/**
+ * How people name a section: by its id, its title or the beginning of that; `balance`, `income`, `cash` and `equity` name
+ * all sections of a kind.
+ */
 export function namedSection<T extends FindingSection>(section: T): Named<T> {
   const { id, title } = section;
   // `Statement of Cash Flows` names `Statement - Statement of Cash Flows`, too.
   const ends = title.split(' - ').map((_, part, parts) => parts.slice(part).join(' - '));
-  return { value: section, label: title, names: [id, title], others: ends, prefixes: ends };
+  const groups = wordsOfKind(kindOfSection(title, ''), isParenthetical(title));
+  return { value: section, label: title, names: [id, title], others: ends, prefixes: ends, groups };
 }

@@ -1,10 +1,10 @@
 import { groupBy } from '../base/collections.ts';
+import { kindOfCode, titleOfCode } from '../model/section-kind.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import type { FiledField } from '../store/filed-rows.ts';
 import type { StoredLine } from '../store/statement-lines.ts';
 import { isVisible, type LabelMode } from '../taxonomy/labels.ts';
 import type { Outline, OutlineLine } from './outline.ts';
-import { kindOfCode, titleOfCode } from './section-kind.ts';
 import { naturalSign, type SumIndex, type Sums, sumsAmong } from './sums.ts';
 import { typeOfDataType } from './value-type.ts';
 

@@ -1,7 +1,7 @@
+import type { SectionKind } from '../model/section-kind.ts';
+import { familyOf } from '../model/section-kind.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { alignedKeys } from './filed-values.ts';
-import { familyOf } from './section-kind.ts';
-import type { SectionKind } from './statement.ts';
 
 /**
  * Names of US-GAAP that say one thing on a line of a statement, blanks between them: a name and those that came before

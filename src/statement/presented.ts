@@ -1,8 +1,8 @@
+import { familyOf } from '../model/section-kind.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { documentOf, type Fact, filingsOf, isSameNumber, type KeyOf, type ReadFacts } from './filed-values.ts';
 import type { FiscalCalendar } from './fiscal-calendar.ts';
 import type { Outline, OutlineLine } from './outline.ts';
-import { familyOf } from './section-kind.ts';
 
 /**
  * The fields that documents have on lines of their statements, by the names of documents, each with its statement.

@@ -1,18 +1,7 @@
 import { usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
+import { KIND_WORDS, wordsOfKind } from '../model/section-kind.ts';
 import type { Outline } from './outline.ts';
-import type { SectionKind } from './statement.ts';
-
-/** Names of kinds of sections, in any case. */
-const KINDS: Readonly<Record<string, readonly SectionKind[]>> = {
-  'balance sheet': ['balance'],
-  balance: ['balance'],
-  'income statement': ['income', 'comprehensive-income'],
-  income: ['income', 'comprehensive-income'],
-  'cash flow': ['cash-flow'],
-  cash: ['cash-flow'],
-  equity: ['equity'],
-};
 
 const SECTION_NAMES: readonly string[] = ['balance', 'income', 'cash', 'equity', 'all'];
 
@@ -30,15 +19,13 @@ export function namedSections(outlines: readonly Outline[], names: readonly stri
 
 function sectionsOfName(outlines: readonly Outline[], name: string): readonly Outline[] {
   if (name === 'all') return outlines;
-  const kinds = KINDS[name];
-  const found = outlines.filter((outline) => {
-    const { id, title, kind } = outline;
-    if (kinds) return kinds.includes(kind) && !outline.isParenthetical;
-    return id.toLowerCase() === name || title.toLowerCase().includes(name);
-  });
-  if (kinds || found.length > 0) return found;
+  if (KIND_WORDS.includes(name)) {
+    return outlines.filter(({ kind, isParenthetical }) => wordsOfKind(kind, isParenthetical).includes(name));
+  }
+  const found = outlines.filter(({ id, title }) => id.toLowerCase() === name || title.toLowerCase().includes(name));
+  if (found.length > 0) return found;
   const titles = outlines.map(({ title }) => title);
-  const meant = nearest(name, [...Object.keys(KINDS), 'all', ...titles]);
+  const meant = nearest(name, [...KIND_WORDS, 'all', ...titles]);
   throw usageError(
     `there is no section ${JSON.stringify(name)}${meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`}`,
     `Sections: ${SECTION_NAMES.join(', ')}${titles.map((title) => `; ${title}`).join('')}.`,

@@ -1,12 +1,12 @@
 import { groupBy } from '../base/collections.ts';
 import type { FindingCompany } from '../model/finding.ts';
+import { familyOf } from '../model/section-kind.ts';
 import { alignByField } from './align-lines.ts';
 import { alignedKeys, type KeyOf } from './filed-values.ts';
 import { structureName } from './header.ts';
 import { joinedLine } from './merge-outlines.ts';
 import type { Axis, Outline, OutlineLine } from './outline.ts';
 import { keysOf, valueLines } from './presented.ts';
-import { familyOf } from './section-kind.ts';
 
 export type CompanyOutlines = { readonly company: FindingCompany | undefined; readonly outlines: readonly Outline[] };
 

@@ -1,5 +1,6 @@
 import type { EpochDay } from '../base/date.ts';
 import type { FindingCompany, FindingDocument } from '../model/finding.ts';
+import type { SectionKind } from '../model/section-kind.ts';
 import type { BalanceType, FieldName, TaxonomyKey } from '../model/taxonomy.ts';
 import type { TotalCheck } from '../model/total-check.ts';
 
@@ -47,7 +48,6 @@ export type StatementSection = {
 };
 
 /** The kind of a statement, by its title. */
-export type SectionKind = 'balance' | 'income' | 'comprehensive-income' | 'cash-flow' | 'equity' | 'other';
 
 /** Where the lines come from: a taxonomy, or a document's own presentation. */
 export type SectionStructure =

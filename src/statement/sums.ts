@@ -1,8 +1,9 @@
 import { getOrCreate, memoize, pushTo } from '../base/collections.ts';
 import { parseDecimal } from '../base/decimal.ts';
+import type { SectionKind } from '../model/section-kind.ts';
 import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyParts } from '../model/taxonomy.ts';
 import type { KeyOf } from './filed-values.ts';
-import type { LineSum, SectionKind } from './statement.ts';
+import type { LineSum } from './statement.ts';
 
 /** What calculation relationships say of the fields of a section. */
 export type Sums = {

@@ -1,11 +1,11 @@
 import { fieldKey } from '../model/field-name.ts';
+import { isParenthetical, kindOfSection } from '../model/section-kind.ts';
 import type { FieldName, FieldProperty, TaxonomyKey, TaxonomyParts } from '../model/taxonomy.ts';
 import { rootsOf } from '../taxonomy/field-graph.ts';
 import { balanceOfLabel, isNegatedLabel, isVisible, type LabelOf } from '../taxonomy/labels.ts';
 import { childrenOf, type SectionGraph, sectionGraphs } from '../taxonomy/section-graph.ts';
 import type { KeyOf } from './filed-values.ts';
 import type { Axis, Outline, OutlineLine } from './outline.ts';
-import { isParenthetical, kindOfSection } from './section-kind.ts';
 import { calculationOf, indexSums, naturalSign, type Sums, sumsAmong } from './sums.ts';
 import { typeOfDataType } from './value-type.ts';
 

@@ -34,7 +34,7 @@ const KINDS = {
   },
   section: {
     what: 'section of the taxonomies that are used is called',
-    accepted: 'A section is given by id or title.',
+    accepted: 'A section is given by id or title; `balance`, `income`, `cash` and `equity` name all of a kind.',
     candidates: ({ sections }) => sections.map((section) => ({ ...namedSection(section), value: sectionKey(section) })),
     valuesOf: ({ sections }) => sections.map(sectionKey),
   },

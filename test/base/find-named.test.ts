@@ -95,4 +95,14 @@ describe('findNamed', () => {
     ];
     expect(findNamed(['cash', 'money'], known, { what: 'field is' })).toEqual([1]);
   });
+
+  it('takes all members of a group, and does not call them ambiguous', () => {
+    const known = [
+      { ...named(1, 'Balance Sheet'), groups: ['balance'] },
+      { ...named(2, 'Financial Position'), groups: ['balance'] },
+      named(3, 'Balance of Payments'),
+    ];
+    expect(findNamed(['Balance'], known, { what: 'section is' })).toEqual([1, 2]);
+    expect(findNamed(['balance of'], known, { what: 'section is' })).toEqual([3]);
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { SectionKind } from '../../src/model/section-kind.ts';
 import { columnHead } from '../../src/statement/column-head.ts';
-import type { SectionKind, Statement, StatementColumn } from '../../src/statement/statement.ts';
+import type { Statement, StatementColumn } from '../../src/statement/statement.ts';
 
 const column: StatementColumn = {
   ...{ company: 1, start: 14_335, end: 14_425, months: 3, state: 'latest', derived: null },

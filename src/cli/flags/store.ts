@@ -146,13 +146,13 @@ const OTHERS = flagTable({
   },
   inSection: {
     name: 'section',
-    doc: 'Only the calculation in this section: its id, its title or the beginning of that',
+    doc: 'Only the calculation in this section: its id, title or the beginning of that; balance, income, cash, equity',
     kind: text('a section'),
     otherwise: 'all with the field',
   },
   inTaxonomySection: {
     name: 'section',
-    doc: 'Only the section of this id, title or the beginning of that',
+    doc: 'Only the section of this id, title or the beginning of that; balance, income, cash, equity: those of a kind',
     kind: text('a section'),
     otherwise: 'all',
   },
@@ -167,7 +167,9 @@ const OTHERS = flagTable({
     kind: oneOf(['primary', 'terse', 'full']),
     otherwise: 'primary, and none with --tree',
   },
-  section: onlyFindings('in this section: its id, its title or the beginning of that'),
+  section: onlyFindings(
+    'in this section: its id, title or the beginning of that; balance, income, cash, equity: all of a kind',
+  ),
   severity: onlyFindings('of this severity: error, warning, note'),
   onlyResources: { name: 'resource', ...onlyFindings('in rows of this resource, e.g. CoreFinancials-ANN') },
   rule: onlyFindings('of this rule, e.g. roll-up/complete'),

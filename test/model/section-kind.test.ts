@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOfSection } from '../../src/statement/section-kind.ts';
+import { kindOfSection } from '../../src/model/section-kind.ts';
 
 test.each([
   ['Statement - CONSOLIDATED BALANCE SHEETS', 'balance'],

@@ -1,4 +1,22 @@
-import type { SectionKind } from './statement.ts';
+export type SectionKind = 'balance' | 'income' | 'comprehensive-income' | 'cash-flow' | 'equity' | 'other';
+
+/** The words by which people name all sections of a kind, in any case. */
+const KINDS_OF_WORD: Readonly<Record<string, readonly SectionKind[]>> = {
+  balance: ['balance'],
+  'balance sheet': ['balance'],
+  income: ['income', 'comprehensive-income'],
+  'income statement': ['income', 'comprehensive-income'],
+  cash: ['cash-flow'],
+  'cash flow': ['cash-flow'],
+  equity: ['equity'],
+};
+
+export const KIND_WORDS: readonly string[] = Object.keys(KINDS_OF_WORD);
+
+/** The words that name a section with others of its kind: none for notes and parenthetical information. */
+export function wordsOfKind(kind: SectionKind, isParenthetical: boolean): readonly string[] {
+  return isParenthetical ? [] : KIND_WORDS.filter((word) => KINDS_OF_WORD[word]?.includes(kind));
+}
 
 /** Kinds by the code of a data set's statement. */
 const BY_CODE: Readonly<Record<string, SectionKind>> = {
