@@ -1,3 +1,4 @@
+/** What a section of a statement is; notes and all others are `other`. */
 export type SectionKind = 'balance' | 'income' | 'comprehensive-income' | 'cash-flow' | 'equity' | 'other';
 
 /** The words by which people name all sections of a kind, in any case. */

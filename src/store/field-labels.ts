@@ -41,7 +41,7 @@ export const labelledPlaces = (places: string): string => `
   in_filing AS (SELECT d.document_id, s.name, arg_max(s.text, s.rank) AS text
     FROM document d JOIN stated s ON s.source = d.source AND s.id = d.name
     WHERE d.document_id IN (SELECT document_id FROM asked) GROUP BY ALL),
-  page AS MATERIALIZED (SELECT * EXCLUDE (statement, negating) FROM statement_line
+  page AS MATERIALIZED (SELECT document_id, opened, field_id, label, parenthetical, report, line FROM statement_line
     WHERE document_id IN (SELECT document_id FROM asked)),
   printed AS (SELECT l.document_id, n.name,
       arg_min(l.label, {parenthetical: l.parenthetical, report: l.report, line: l.line}) AS text
