@@ -69,13 +69,17 @@ function pieces(word: string, width: number): readonly string[] {
   return [...found, piece];
 }
 
-/** The text, at most `width` (at least one) wide, with `…` at its end where something is missing. */
+/**
+ * The text, at most `width` (at least one) wide, with `…` at its end where something is missing. What comes after is
+ * not read: a note may be long.
+ */
 export function truncate(text: string, width = Number.POSITIVE_INFINITY): string {
-  if (widthOf(text) <= width) return text;
-  let kept = '';
+  if (width === Number.POSITIVE_INFINITY) return text;
+  let [kept, used] = ['', 0];
   for (const { segment } of GRAPHEMES.segment(text)) {
-    if (widthOf(kept + segment) > width - 1) break;
-    kept += segment;
+    used += widthOf(segment);
+    if (used > width) return `${kept.trimEnd()}…`;
+    if (used < width) kept += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return text;
 }
