@@ -99,8 +99,8 @@ export type ValidateOptions = ReadOptions & {
 };
 
 /**
- * `section`: only the calculation of this section, by id, title or kind (`balance`, `income`, `cash`, `equity`). `depth`: so many levels of parts; all where it is
- * left out.
+ * `section`: only the calculation of this section, by id, title or kind (`balance`, `income`, `cash`, `equity`).
+ * `depth`: so many levels of parts; all where it is left out.
  */
 export type ExplainOptions = ReadOptions & {
   readonly mode?: ModeName;

@@ -35,8 +35,8 @@ export const FIELD_WORDS = {
 } as const;
 
 /**
- * How people name a section: by its id, its title or the beginning of that; `balance`, `income`, `cash` and `equity` name
- * all sections of a kind.
+ * How people name a section: by its id, its title or the beginning of that; `balance`, `income`, `cash` and `equity`
+ * name all sections of a kind.
  */
 export function namedSection<T extends FindingSection>(section: T): Named<T> {
   const { id, title } = section;

@@ -106,11 +106,8 @@ export async function makeStore<T>(
   }
   const made = await newStoreName(path);
   try {
-    const result = await writeNew(
-      connection,
-      { made, path, migrations: MIGRATIONS },
-      stoppable(workspace, ports, write),
-    );
+    const file = { made, path, migrations: MIGRATIONS };
+    const result = await writeNew(connection, file, stoppable(workspace, ports, write));
     await detach(connection, (error) => storeFailure(error, path));
     if (overwrite) renameSync(made, path);
     else if (!placeNewStore(made, path)) throw inputError(`${path} exists already`, { hint: { code: 'overwrite' } });
