@@ -47,8 +47,6 @@ export type StatementSection = {
   readonly leftOut: readonly LeftOutValue[];
 };
 
-/** The kind of a statement, by its title. */
-
 /** Where the lines come from: a taxonomy, or a document's own presentation. */
 export type SectionStructure =
   | { readonly kind: 'taxonomy'; readonly source: string; readonly id: string; readonly version: string }

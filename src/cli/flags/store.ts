@@ -146,13 +146,13 @@ const OTHERS = flagTable({
   },
   inSection: {
     name: 'section',
-    doc: 'Only the calculation in this section: its id, title or the beginning of that; balance, income, cash, equity',
+    doc: 'Only in this section: its id, title or the beginning of that; balance, income, cash, equity: all of a kind',
     kind: text('a section'),
     otherwise: 'all with the field',
   },
   inTaxonomySection: {
     name: 'section',
-    doc: 'Only the section of this id, title or the beginning of that; balance, income, cash, equity: those of a kind',
+    doc: 'Only the section of this id, title or the beginning of that; balance, income, cash, equity: all of a kind',
     kind: text('a section'),
     otherwise: 'all',
   },
