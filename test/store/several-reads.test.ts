@@ -91,7 +91,7 @@ async function together(store: string, history: readonly (readonly Shown[])[]): 
 }
 
 /** Tables that tell from when on something was said: with several reads in one commit that is the first of them. */
-const TOLD_FROM = ['entity_version', 'document_version'];
+const TOLD_FROM = ['entity_version', 'stated_entity', 'document_version'];
 
 function withoutToldFrom(dump: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(dump).filter(([table]) => !TOLD_FROM.includes(table)));
