@@ -1,5 +1,5 @@
 // A program that uses the packed package: ingest, query, check, a statement. It prints what it found; every runtime must print the same.
-import { stdout } from 'node:process';
+import { exit, stdout } from 'node:process';
 import { CrossfootError, decimalText, formatStatement, openStore } from 'crossfoot';
 
 const store = openStore('program.duckdb');
@@ -22,4 +22,6 @@ const stopped = await store.validate({ signal: AbortSignal.abort() }).catch((err
 await store.close();
 const stop = stopped instanceof CrossfootError && stopped.failure;
 const { changes } = ingested;
-stdout.write(JSON.stringify({ kind, changes, stages, totals, findings, answer, arrow, batched, text, stop }, null, 1));
+const said = { kind, changes, stages, totals, findings, answer, arrow, batched, text, stop };
+// Ends the process itself: Deno may crash at the end of a program that has read much (docs/library.md).
+stdout.write(JSON.stringify(said, null, 1), () => exit());
