@@ -83,6 +83,7 @@ export type { Store } from './library/store.ts';
 export type { StoreIngest } from './library/store-ingest.ts';
 export type { AlertGrain, CountingRule } from './model/alert.ts';
 export type { ApplicationKey } from './model/application-key.ts';
+export type { RowChangeKind } from './model/change-kind.ts';
 export type { EntityIdentity } from './model/entity-key.ts';
 export type { ExportFormat } from './model/export-format.ts';
 export type { ExportedFile, ExportedTable, ExportManifest } from './model/export-manifest.ts';
@@ -207,7 +208,7 @@ export type {
   StatementSection,
   ValueType as StatementValueType,
 } from './statement/statement.ts';
-export type { ChangedDocument, NewRowKind, RowChange, RowChangeKind, ValueChange } from './store/diff/row-changes.ts';
+export type { ChangedDocument, NewRowKind, RowChange, ValueChange } from './store/diff/row-changes.ts';
 export type { RowChanges } from './store/merge/rows.ts';
 export type { AnswerColumn } from './store/query/run-sql.ts';
 export type { SqlValue } from './store/query/sql-value.ts';

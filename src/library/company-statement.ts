@@ -1,6 +1,7 @@
 import { type EpochDay, formatIsoDate, parseIsoDate } from '../base/date.ts';
 import { inputError, usageError } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
+import { nameAndSymbol } from '../model/named-company.ts';
 import type { PeriodLength } from '../statement/choose-columns.ts';
 import { type GrowthAgainst, withGrowth } from '../statement/growth.ts';
 import { inPercentOf } from '../statement/percent-of.ts';
@@ -8,7 +9,6 @@ import { type AskedChecks, type StatementRequest, statementOf, usualSign } from 
 import type { SignMode, Statement } from '../statement/statement.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
-import { findCompanies } from '../validation/explain/subject.ts';
 import { totalChecks } from '../validation/explain/total-checks.ts';
 import type { Comparison } from '../validation/modes.ts';
 
@@ -66,7 +66,7 @@ export function companyStatement(request: CompanyStatementRequest, ports: Ports)
   return withReader(request.store, ports, async (reader) => {
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
-    const companies = await findCompanies(reader, request.companies, snapshot);
+    const companies = (await reader.companiesNamed(request.companies, snapshot)).map(nameAndSymbol);
     const { taxonomy: name, comparison, ...rest } = request;
     const taxonomy = name === undefined ? {} : { taxonomy: await presentedTaxonomy(reader, name, asOf) };
     const sign = request.sign ?? usualSign(request.asFiled);

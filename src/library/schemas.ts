@@ -5,6 +5,7 @@ import type { RetryPolicy } from '../client/transport/retry-after.ts';
 import { NULL_RULES } from '../expression/value.ts';
 import { ALERT_GRAINS, COUNTING_RULES } from '../model/alert.ts';
 import type { ApplicationKey } from '../model/application-key.ts';
+import { ROW_CHANGE_KINDS } from '../model/change-kind.ts';
 import { EXPORT_FORMATS } from '../model/export-format.ts';
 import { MOMENT_FORMS, readMoment } from '../model/moment.ts';
 import type { MailCaps } from '../notifications/plan-mails.ts';
@@ -159,7 +160,17 @@ const replay = options<AskedReplay>({
   caps: members<MailCaps>({ perRefresh: count, perSubscription: count }),
 });
 
-const moments = options<AskedDiff>({ before: moment, after: moment, resource: text }, 'before', 'after');
+const moments = options<AskedDiff>(
+  {
+    before: moment,
+    after: moment,
+    resource: text,
+    companies: texts,
+    fields: texts,
+    kinds: z.array(z.enum(ROW_CHANGE_KINDS)),
+  },
+  ...(['before', 'after'] as const),
+);
 
 const allOrTexts = z.union([z.literal('all'), texts]);
 const key = options<ApplicationKey>(

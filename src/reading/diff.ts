@@ -1,15 +1,18 @@
 import { usageError } from '../base/errors.ts';
+import { findNamed } from '../base/find-named.ts';
 import { nearest } from '../base/nearest.ts';
+import type { RowChangeKind } from '../model/change-kind.ts';
 import type { Moment } from '../model/moment.ts';
+import { FIELD_WORDS, namedField } from '../model/named-parts.ts';
 import type { DiffCounts } from '../store/diff/compare-snapshots.ts';
 import type { ListPart, NewRowKind, RowChange } from '../store/diff/row-changes.ts';
 import type { StorePorts } from '../store/ports.ts';
-import { type StorePlace, withReader } from '../store/reader.ts';
+import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
 import type { CheckedTaxonomy } from '../store/service-runs/taxonomy-checks.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 
 /**
- * How many rows and values differ between two snapshots, and of which kind the new rows are.
+ * How many rows and values differ between two snapshots, of which kind the new rows are, and how many rows are listed.
  *
  * @interface
  */
@@ -17,23 +20,35 @@ export type StoreDiff = DiffCounts & {
   readonly before: number;
   readonly after: number;
   readonly kinds: Readonly<Record<NewRowKind, number>>;
+  readonly listed: number;
 };
 
 /** The differences between two snapshots; to be read while the store is open. */
 export type Diff = StoreDiff & {
-  /** Restated, corrected, retired, extended and new rows in this order; large changes first. All, or a part. */
+  /** Restated, corrected, rescaled, negated, retired, extended and new rows in this order; large changes first. All, or a part. */
   readonly changes: (part?: ListPart) => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
 };
 
-/** Which snapshots to compare, and whether only the rows of one resource (its name in any case). */
-export type AskedDiff = { readonly before: Moment; readonly after: Moment; readonly resource?: string | undefined };
+/** Which snapshots to compare, and what of them. */
+export type AskedDiff = {
+  readonly before: Moment;
+  readonly after: Moment;
+  /** Only the rows of this resource (its name in any case). */
+  readonly resource?: string | undefined;
+  /** Only rows of these companies, unless there are none: each a symbol, CIK, entity id or the beginning of a name. */
+  readonly companies?: readonly string[] | undefined;
+  /** Only these fields: each a name, with or without its prefix. */
+  readonly fields?: readonly string[] | undefined;
+  /** List only changes of these kinds; all are counted. */
+  readonly kinds?: readonly RowChangeKind[] | undefined;
+};
 
-/** Compares two snapshots. Fails where one of them or the resource is not there, and lists those that are. */
+/** Compares two snapshots. Fails where one of them, the resource, a company or a field is not there, and lists some. */
 export function withDiff<T>(
   store: string,
-  { before, after, resource }: AskedDiff,
+  { before, after, resource, companies, fields, kinds }: AskedDiff,
   ports: StorePorts,
   use: (diff: Diff) => Promise<T>,
 ): Promise<T> {
@@ -44,9 +59,25 @@ export function withDiff<T>(
       if (!known.some((name) => name.toLowerCase() === resource.toLowerCase()))
         throw notStored('resource', resource, known);
     }
-    const { counts, kinds, ...lists } = await reader.compareSnapshots({ ...snapshots, resource });
-    return use({ ...snapshots, ...(await counts()), kinds: await kinds(), ...lists });
+    const comparison = {
+      ...{ ...snapshots, resource },
+      companies: companies?.length ? await companyKeys(reader, companies, snapshots.after) : undefined,
+      fields: fields?.length ? await fieldIds(reader, fields) : undefined,
+    };
+    const only = kinds?.length ? kinds : undefined;
+    return use({ ...snapshots, ...(await reader.compareSnapshots(comparison, only)) });
   });
+}
+
+async function companyKeys(reader: StoreReader, names: readonly string[], at: number): Promise<readonly string[]> {
+  return (await reader.companiesNamed(names, at)).map(({ key }) => key);
+}
+
+/** Fields of several years' namespaces are one. */
+async function fieldIds(reader: StoreReader, names: readonly string[]): Promise<readonly number[]> {
+  const known = await reader.fieldsNamed(undefined);
+  const candidates = Array.from(known, ([id, field]) => ({ ...namedField({ field, label: null }), value: id }));
+  return findNamed(names, candidates, { what: 'field in the store is', ...FIELD_WORDS });
 }
 
 /** The error for a name that the store does not have, with those that it has. */

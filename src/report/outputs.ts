@@ -51,7 +51,7 @@ export const OUTPUTS = {
   'config-show': { version: 1, parts: ALL },
   deliveries: { version: 1, parts: ALL },
   demo: { version: 1, parts: BOTH },
-  diff: { version: 3, parts: ALL },
+  diff: { version: 4, parts: ALL },
   explain: { version: 1, parts: ALL },
   explore: { version: 1, parts: BOTH },
   export: { version: 1, parts: BOTH },

@@ -1,12 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { pushTo } from '../base/collections.ts';
+import { findNamed, isNamed as isNamedBy } from '../base/find-named.ts';
 import type { FindingCompany } from '../model/finding.ts';
+import { COMPANY_WORDS, namedCompany, type StoredCompany } from '../model/named-company.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
-
-/** A company as the store knows it, with the scheme of its key and the entity ids that its rows state. */
-export type StoredCompany = FindingCompany & { readonly scheme: string; readonly entityIds: readonly string[] };
 
 const isOpen = openAt('$snapshot');
 
@@ -23,12 +22,24 @@ const namesOf = (words: number | undefined): string => `
   WHERE ${isOpen('v')} ${words === undefined ? '' : `AND (${anyWord(words, isNamed)})`} ORDER BY ALL`;
 
 const ENTITY_ID = `SELECT field_id FROM field WHERE namespace = 'service' AND name = 'entityid'`;
+const SYMBOLS = `SELECT field_id FROM field WHERE name = 'TradingSymbol'`;
+
+/** The entity ids that rows of a service state. */
 const idsOf = (words: number | undefined): string => `
   SELECT DISTINCT e.key,
     field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers, k.text_fields, k.texts, $field) AS id
   FROM ${ROW_VERSIONS} JOIN row_content k USING (row_version_id) JOIN entity e USING (entity_id)
   WHERE id IS NOT NULL AND ${isOpen('v')}
     ${words === undefined ? '' : `AND (${anyWord(words, (word) => `lower(id) = ${word}`)})`} ORDER BY ALL`;
+
+/** The symbols that filings state: a company with classes of stock has several. */
+const symbolsOf = (words: number | undefined): string => `
+  SELECT DISTINCT key, symbol FROM (
+    SELECT e.key, unnest(k.text_fields) AS field, trim(unnest(k.texts)) AS symbol
+    FROM ${ROW_VERSIONS} JOIN row_content k USING (row_version_id) JOIN entity e USING (entity_id)
+    WHERE list_contains(k.text_fields, $field) AND ${isOpen('v')})
+  WHERE field = $field
+    ${words === undefined ? '' : `AND (${anyWord(words, (word) => `lower(symbol) = ${word}`)})`} ORDER BY ALL`;
 
 /**
  * The companies of a snapshot. `words`: at least those that have one of them, in any case, as key (with leading zeros
@@ -47,17 +58,44 @@ export async function listCompanies(
     snapshot,
     ...Object.fromEntries(of.map((word, at) => [`word${at}`, word])),
   });
-  const ids = new Map<string, string[]>();
-  for (const [field = null] of await queryRows(connection, ENTITY_ID)) {
-    for (const [key, id] of await queryRows(connection, idsOf(wanted?.length), { ...asked(wanted), field })) {
-      pushTo(ids, String(key), String(id));
+  const namesIn = async (fields: string, namesOfField: (words: number | undefined) => string) => {
+    const names = new Map<string, string[]>();
+    for (const [field = null] of await queryRows(connection, fields)) {
+      const found = await queryRows(connection, namesOfField(wanted?.length), { ...asked(wanted), field });
+      for (const [key, name] of found) pushTo(names, String(key), String(name));
     }
-  }
-  const meant = wanted && [...wanted, ...Array.from(ids.keys(), (key) => key.toLowerCase())];
+    return names;
+  };
+  const [ids, symbols] = [await namesIn(ENTITY_ID, idsOf), await namesIn(SYMBOLS, symbolsOf)];
+  const meant = wanted && [...wanted, ...Array.from([...ids.keys(), ...symbols.keys()], (key) => key.toLowerCase())];
   const companies = await queryRecords<FindingCompany & { readonly scheme: string }>(
     connection,
     namesOf(meant?.length),
     asked(meant),
   );
-  return companies.map((company) => ({ ...company, entityIds: ids.get(company.key) ?? [] }));
+  return companies.map((company) => ({
+    ...company,
+    entityIds: ids.get(company.key) ?? [],
+    symbols: symbols.get(company.key) ?? [],
+  }));
+}
+
+/**
+ * The companies of names, in their order, each once. A name is a symbol, CIK, entity id or the beginning of a name, or
+ * several of them with commas; one that is unknown or ambiguous is a usage error.
+ */
+export async function findCompanies(
+  connection: DuckDBConnection,
+  names: readonly string[],
+  snapshot: number,
+): Promise<readonly StoredCompany[]> {
+  const near = await listCompanies(connection, snapshot, [
+    ...new Set(names.flatMap((name) => [name, ...name.split(',')])),
+  ]);
+  const isKnown = (name: string): boolean => isNamedBy(name, near.map(namedCompany));
+  // Messages about unknown names list others.
+  const areKnown = names.every((name) => isKnown(name) || name.split(',').every(isKnown));
+  const stored = areKnown ? near : await listCompanies(connection, snapshot);
+  const keys = findNamed(names, stored.map(namedCompany), { ...COMPANY_WORDS, listsNearest: true });
+  return keys.flatMap((wanted) => stored.find(({ key }) => key === wanted) ?? []);
 }

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { listCompanies } from './companies.ts';
+import { findCompanies, listCompanies } from './companies.ts';
 import { readCompanyRows } from './company-rows.ts';
 import { withConnection } from './connection.ts';
 import { describeRows } from './describe-rows.ts';
@@ -29,6 +29,7 @@ const QUESTIONS = {
   resourceFields: readResourceFields,
   storedFields: readStoredFields,
   companies: listCompanies,
+  companiesNamed: findCompanies,
 
   streamRows,
   streamNumbers,

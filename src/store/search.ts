@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FindingCompany } from '../model/finding.ts';
+import type { StoredCompany } from '../model/named-company.ts';
 import type { Structure, TaxonomyKey } from '../model/taxonomy.ts';
-import { listCompanies, type StoredCompany } from './companies.ts';
+import { listCompanies } from './companies.ts';
 import { readLabelsNamed } from './field-labels.ts';
 import { openAt } from './open-at.ts';
 import { documentOf, entityName } from './relations.ts';

@@ -1,8 +1,7 @@
 import { findNamed, type Named } from '../base/find-named.ts';
 import type { FindingSection } from '../model/finding.ts';
+import { COMPANY_WORDS, namedCompany, type StoredCompany } from '../model/named-company.ts';
 import { namedSection } from '../model/named-parts.ts';
-import type { StoredCompany } from '../store/companies.ts';
-import { COMPANY_WORDS, namedCompany } from './named-company.ts';
 import type { FoundFinding } from './order-findings.ts';
 import { FAMILIES, familyOf, RULES } from './rules/registry.ts';
 

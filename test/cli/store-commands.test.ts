@@ -154,10 +154,20 @@ describe('snapshots', () => {
 
 describe('diff', () => {
   it('tells what changed between the publications, value by value', async () => {
-    const { totals, changes } = await json(diffShape, 'crossfoot/diff/3', ['diff', '1', '2']);
+    const { totals, changes } = await json(diffShape, 'crossfoot/diff/4', ['diff', '1', '2']);
     expect(totals).toEqual({
-      rows: { new: 6, restated: 3, corrected: 1, extended: 0, retired: 0, refiled: 0, unchanged: 98 },
-      values: { new: 579, restated: 6, corrected: 1, retired: 0, refiled: 282 },
+      rows: {
+        new: 6,
+        restated: 3,
+        corrected: 1,
+        rescaled: 0,
+        negated: 0,
+        extended: 0,
+        retired: 0,
+        refiled: 0,
+        unchanged: 98,
+      },
+      values: { new: 579, restated: 6, corrected: 1, rescaled: 0, negated: 0, retired: 0, refiled: 282 },
       newRows: { company: 0, period: 6, row: 0 },
     });
     expect(changes.map(({ change }) => change)).toEqual([
@@ -182,6 +192,21 @@ describe('diff', () => {
     await expect(whole.stdout).toMatchFileSnapshot('../golden/diff/sample.txt');
     const cut = await crossfoot(['diff', '1', '2', '--format', 'table', '--limit', '3']);
     expect(cut.stdout).toContain('\nThe first 3 are shown, 7 are not: `--limit 0` shows all.\n');
+  });
+
+  it('is of companies, fields and kinds where they are named', async () => {
+    const { changes } = await json(diffShape, 'crossfoot/diff/4', ['diff', '1', '2']);
+    const [first] = changes;
+    const name = first?.values[0]?.field.name ?? '';
+    const words = ['--company', first?.company.key ?? '', '--field', name, '--kind', 'restated,rescaled'];
+    const part = await json(diffShape, 'crossfoot/diff/4', ['diff', '1', '2', ...words]);
+    expect(new Set(part.changes.map(({ company }) => company.key))).toEqual(new Set([first?.company.key]));
+    expect(new Set(part.changes.flatMap(({ values }) => values.map(({ field }) => field.name)))).toEqual(
+      new Set([name]),
+    );
+    expect(part.totals.rows.unchanged).toBeLessThan(20);
+    const { status, stderr } = await crossfoot(['diff', '1', '2', '--kind', 'changed']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('one of restated, corrected, rescaled, negated')]);
   });
 
   it('writes a Parquet file, and nothing else', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { notStored, storedSnapshots, withDiff } from '../../src/reading/diff.ts';
+import { type AskedDiff, notStored, storedSnapshots, withDiff } from '../../src/reading/diff.ts';
 import type { RowChange } from '../../src/store/diff/row-changes.ts';
 import { DuckDBInstance } from '../../src/store/driver.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
@@ -19,6 +19,12 @@ const row = (values: TinyRow['values'], given: Partial<TinyRow> = {}): TinyRow =
   ...given,
   values: { restated: 'text:false', original: 'text:true', ...values },
 });
+
+const NO_ROWS = {
+  ...{ new: 0, restated: 0, corrected: 0, rescaled: 0, negated: 0 },
+  ...{ extended: 0, retired: 0, refiled: 0, unchanged: 0 },
+};
+const NO_VALUES = { new: 0, restated: 0, corrected: 0, rescaled: 0, negated: 0, retired: 0, refiled: 0 };
 
 /** The store after one snapshot of each list of rows. */
 async function storeOf(...snapshots: readonly (readonly TinyRow[])[]): Promise<string> {
@@ -131,7 +137,7 @@ describe('what differs between two snapshots', () => {
       kinds,
     }));
     expect(counted).toEqual({
-      rows: { new: 3, restated: 0, corrected: 0, extended: 0, retired: 1, refiled: 0, unchanged: 1 },
+      rows: { ...NO_ROWS, new: 3, retired: 1, unchanged: 1 },
       kinds: { company: 1, period: 1, row: 1 },
     });
   });
@@ -193,6 +199,116 @@ describe('what differs between two snapshots', () => {
     expect(await changes(store, 1, 2, 'Tiny')).toEqual([]);
     await expect(changes(store, 1, 2, 'Tinny')).rejects.toThrow('no resource "Tinny" in the store; did you mean Tiny?');
     await expect(changes(store, 1, 3)).rejects.toThrow('no snapshot 3');
+  });
+});
+
+describe('a change of a number', () => {
+  it.each([
+    ['by a power of ten alone', '158083', '158083000', 'rescaled'],
+    ['by a power of ten, below one', '12', '0.12', 'rescaled'],
+    ['by its sign alone', '-12.50', '12.5', 'negated'],
+    ['by both', '-12', '120', 'restated'],
+    ['from zero', '0', '10', 'restated'],
+    ['in its digits', '12', '21', 'restated'],
+    [
+      'of many digits, by a power of ten',
+      '12345678901234567890123456789012345678901',
+      '123456789012345678901234567890123456789010',
+      'rescaled',
+    ],
+  ])('%s is of its own kind, also from a later document', async (_, before, after, kind) => {
+    const store = await storeOf(
+      [row({ revenue: before })],
+      [row({ revenue: after }, { document: 'D2', filed: '2009-08-01' })],
+    );
+    const found = await changes(store);
+    expect(found.map(({ change, values }) => [change, values.map((value) => value.change)])).toEqual([[kind, [kind]]]);
+    const rows = await withDiff(store, { before: 1, after: 2 }, TEST_PORTS, async (diff) => diff.rows);
+    expect([rows[kind as 'rescaled'], rows.new, rows.unchanged]).toEqual([1, 0, 0]);
+  });
+
+  it('is the least important of its row beside a restatement', async () => {
+    const later = { document: 'D2', filed: '2009-08-01' };
+    const store = await storeOf(
+      [row({ revenue: '12', cash: '-5', debt: '7' })],
+      [row({ revenue: '13', cash: '5', debt: '70' }, later)],
+    );
+    const [only] = await changes(store);
+    expect([only?.change, only?.values.map((value) => [value.field.name, value.change])]).toEqual([
+      'restated',
+      [
+        ['cash', 'negated'],
+        ['debt', 'rescaled'],
+        ['revenue', 'restated'],
+      ],
+    ]);
+  });
+
+  it('is never so of texts', async () => {
+    const [only] = await changes(await storeOf([row({ note: 'text:12' })], [row({ note: 'text:120' })]));
+    expect(only?.change).toBe('corrected');
+  });
+});
+
+describe('a difference of a part', () => {
+  const LATER = { document: 'D2', filed: '2009-08-01' };
+  const store = storeOf(
+    [
+      row({ revenue: '12', cash: '5' }),
+      row({ cash: '1' }, { entity: 'B' }),
+      row({ cash: '3', debt: '4' }, { entity: 'C' }),
+    ],
+    [
+      row({ revenue: '120', cash: '6' }, LATER),
+      row({ cash: '1' }, { entity: 'B' }),
+      row({ cash: '2', debt: '9' }, { entity: 'B', period: JUNE, document: 'D3' }),
+    ],
+  );
+  const part = async (asked: Partial<AskedDiff>) =>
+    withDiff(
+      await store,
+      { before: 1, after: 2, ...asked },
+      TEST_PORTS,
+      async ({ rows, values, listed, changes: list }) => {
+        const found: string[] = [];
+        for await (const { change, company, values: of } of list()) {
+          found.push([change, company.key, ...of.map((value) => `${value.field.name} ${value.change}`)].join(' '));
+        }
+        expect(found).toHaveLength(listed);
+        return { rows, values, found };
+      },
+    );
+
+  it('of a company has its rows only, and counts them only', async () => {
+    const { rows, found } = await part({ companies: ['b'] });
+    expect(found).toEqual(['new B']);
+    expect([rows.new, rows.unchanged, rows.retired, rows.restated]).toEqual([1, 1, 0, 0]);
+  });
+
+  it('of a field has rows with it only, judged by it alone', async () => {
+    const { rows, values, found } = await part({ fields: ['Revenue'] });
+    expect(found).toEqual(['rescaled A revenue rescaled']);
+    expect(rows).toEqual({ ...NO_ROWS, rescaled: 1 });
+    expect(values).toEqual({ ...NO_VALUES, rescaled: 1 });
+    const debt = await part({ fields: ['debt'] });
+    expect(debt.found).toEqual(['retired C', 'new B']);
+    expect(debt.values).toEqual({ ...NO_VALUES, new: 1, retired: 1 });
+  });
+
+  it('of kinds lists these only, and counts all', async () => {
+    const whole = await part({});
+    expect(whole.found).toEqual(['restated A cash restated revenue rescaled', 'retired C', 'new B']);
+    const rescaled = await part({ kinds: ['rescaled'] });
+    expect(rescaled).toEqual({ ...whole, found: ['restated A revenue rescaled'] });
+    expect((await part({ kinds: ['new', 'retired'] })).found).toEqual(['retired C', 'new B']);
+    expect((await part({ kinds: ['extended'] })).found).toEqual([]);
+  });
+
+  it('is refused where the company or the field is not there', async () => {
+    await expect(part({ companies: ['nobody'] })).rejects.toThrow('no company in the store is "nobody"');
+    await expect(part({ fields: ['revenues'] })).rejects.toThrow(
+      'no field in the store is "revenues"; did you mean revenue?',
+    );
   });
 });
 

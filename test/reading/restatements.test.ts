@@ -54,26 +54,38 @@ describeWithRealData('a quarter and a later one', FILES, ([first, second]) => {
     await read(first, before);
     const after: Rows = new Map([...before].map(([row, fields]) => [row, new Map(fields)]));
     await read(second, after);
-    const restated = new Map([...before].map(([row, fields]) => [row, changedFields(fields, after.get(row))]));
-    const restatedRows = [...restated.values()].filter((count) => count > 0).length;
-    const restatedValues = [...restated.values()].reduce((sum, count) => sum + count, 0);
+    const changed = [...before].map(([row, fields]) => changedKinds(fields, after.get(row)));
+    const restatedRows = changed.filter((kinds) => kinds.includes('restated')).length;
+    const countOf = (kind: string): number => changed.flat().filter((one) => one === kind).length;
     const sizeOf = (rows: Rows): number => [...rows.values()].reduce((sum, fields) => sum + fields.size, 0);
 
     const store = await tempStore();
     for (const path of [first, second])
       await ingestFsds(path, { store, observedAt: '2021-01-01T00:00:00Z' }, TEST_PORTS);
     const { rows, values } = await withDiff(store, { before: 1, after: 2 }, TEST_PORTS, async (diff) => diff);
-    expect([restatedRows, restatedValues]).toEqual([47, 98]);
-    expect(rows).toMatchObject({ new: after.size - before.size, restated: restatedRows, corrected: 0, retired: 0 });
-    expect(values).toMatchObject({
-      new: sizeOf(after) - sizeOf(before),
-      restated: restatedValues,
-      corrected: 0,
-      retired: 0,
-    });
+    expect([changed.filter((kinds) => kinds.length > 0).length, changed.flat().length]).toEqual([47, 98]);
+    const rest = { corrected: 0, retired: 0 };
+    const others = rows.rescaled + rows.negated;
+    expect(rows).toMatchObject({ ...rest, new: after.size - before.size, restated: restatedRows });
+    expect(others).toBe(47 - restatedRows);
+    const kinds = { restated: countOf('restated'), rescaled: countOf('rescaled'), negated: countOf('negated') };
+    expect(values).toMatchObject({ ...rest, ...kinds, new: sizeOf(after) - sizeOf(before) });
+    expect(kinds.negated + kinds.rescaled).toBeGreaterThan(0);
   }, 60_000);
 });
 
-function changedFields(before: ReadonlyMap<string, Current>, after: ReadonlyMap<string, Current> | undefined): number {
-  return [...before].filter(([field, { value }]) => after?.get(field)?.value !== value).length;
+type Fields = ReadonlyMap<string, Current>;
+
+/** How each of its fields changed that did. */
+function changedKinds(before: Fields, after: Fields | undefined): readonly string[] {
+  return [...before].flatMap(([field, { value }]) => {
+    const later = after?.get(field)?.value ?? '';
+    if (later === value) return [];
+    if (digits(later) === digits(value) && digits(value) !== '') return ['rescaled'];
+    return later === `-${value}` || value === `-${later}` ? ['negated'] : ['restated'];
+  });
+}
+
+function digits(value: string): string {
+  return value.replace(/e-\d+$/, '').replace(/0+$/, '');
 }

@@ -11,7 +11,10 @@ import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { tinyRead } from '../support/tiny-rows.ts';
 
 const countsBetween = (store: string, before: number, after: number): Promise<DiffCounts> =>
-  withReader(store, TEST_PORTS, async (reader) => (await reader.compareSnapshots({ before, after })).counts());
+  withReader(store, TEST_PORTS, async (reader) => {
+    const { rows, values } = await reader.compareSnapshots({ before, after });
+    return { rows, values };
+  });
 
 const ASSETS = { document: 'A', period: '2009-06-30', accepted: '2009-07-01T00:00:00', values: { a: '1.50', b: '-3' } };
 const SALES = {
@@ -21,8 +24,18 @@ const SALES = {
   values: { a: '2', b: '-3' },
 };
 
-const NO_ROWS = { new: 0, restated: 0, corrected: 0, extended: 0, retired: 0, refiled: 0, unchanged: 0 };
-const NO_VALUES = { new: 0, restated: 0, corrected: 0, retired: 0, refiled: 0 };
+const NO_ROWS = {
+  new: 0,
+  restated: 0,
+  corrected: 0,
+  rescaled: 0,
+  negated: 0,
+  extended: 0,
+  retired: 0,
+  refiled: 0,
+  unchanged: 0,
+};
+const NO_VALUES = { new: 0, restated: 0, corrected: 0, rescaled: 0, negated: 0, retired: 0, refiled: 0 };
 
 /** What the wide view of the resource shows. */
 function shown(store: string, asOf?: number): Promise<readonly unknown[]> {
@@ -179,7 +192,7 @@ describe('diff of current rows', () => {
     expect(diff).toEqual({
       rows: { ...NO_ROWS, new: 1, corrected: 1, retired: 1, refiled: 1 },
       // Of the new row two values, of the retired one two.
-      values: { new: 1 + 2, restated: 0, corrected: 1, retired: 1 + 2, refiled: 2 },
+      values: { ...NO_VALUES, new: 1 + 2, corrected: 1, retired: 1 + 2, refiled: 2 },
     });
     const backwards = await countsBetween(store, 2, 1);
     expect(backwards.rows).toEqual(diff.rows);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import { CIK_SCHEME, entityIdentity } from '../../src/model/entity-key.ts';
+import { nameAndSymbol } from '../../src/model/named-company.ts';
 import type { Entity } from '../../src/model/row-batch.ts';
 import type { Scope } from '../../src/model/source-read.ts';
 import { withConnection } from '../../src/store/connection.ts';
 import { withReader } from '../../src/store/reader.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { findCompanies } from '../../src/validation/explain/subject.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { TINY_SCOPE, type TinyRow, tinyBatch } from '../support/tiny-rows.ts';
@@ -33,7 +33,9 @@ async function ingest(store: string, source: string, stated: Stated, row: Partia
 const ask = (store: string, sql: string) =>
   withConnection(store, TEST_PORTS, (connection) => queryRows(connection, sql));
 const found = (store: string, name: string) =>
-  withReader(store, TEST_PORTS, async (reader) => findCompanies(reader, [name], await reader.newestSnapshot()));
+  withReader(store, TEST_PORTS, async (reader) =>
+    (await reader.companiesNamed([name], await reader.newestSnapshot())).map(nameAndSymbol),
+  );
 
 const DATA_SET = { name: 'APPLE INC', industryCode: '3571' };
 const FILING = { name: 'Apple Inc.', symbol: 'AAPL' };

@@ -40,21 +40,24 @@ export const diff = defineCommand({
     before: { arity: 'optional', description: `The earlier moment: ${MOMENT_FORMS}. Default: previous` },
     after: { arity: 'optional', description: 'The later moment. Default: latest' },
   },
-  flags: ['onlyResource', 'limit', 'output'],
+  flags: ['onlyResource', 'ofCompany', 'ofField', 'ofKind', 'limit', 'output'],
   formats: 'diff',
   examples: [
     ['crossfoot diff', 'what the last ingest changed'],
     ['crossfoot diff 2024-12-31 latest', 'since the end of a year'],
     ['crossfoot diff 1 2 --resource CoreFinancials-ANN --limit 0', 'of one resource, everything'],
+    ['crossfoot diff 2024-12-31 latest --company ZZANV --field Revenue --kind rescaled', 'numbers in other units'],
     ['crossfoot diff 1 2 --output changes.parquet', 'a row a changed value, for other programs'],
   ],
   run: async ({ args, flags }, io) => {
     const before = requireMoment('the earlier moment', args.before ?? 'previous');
     const after = requireMoment('the later moment', args.after ?? 'latest');
+    const { onlyResource: resource, ofCompany: companies, ofField: fields, ofKind: kinds } = flags;
+    const asked = { before, after, resource, companies, fields, kinds };
     const output = fileName(flags.output, ['parquet']);
     const { withDiff } = await import('../../reading/diff.ts');
     const { diffView } = await import('../../report/views/diff.ts');
-    await withDiff(flags.store, { before, after, resource: flags.onlyResource }, io.ports, async (found) => {
+    await withDiff(flags.store, asked, io.ports, async (found) => {
       if (output !== undefined) await found.toParquet(output);
       await io.print(diffView(found, flags.limit));
     });

@@ -1,6 +1,7 @@
 import { parseIsoDate } from '../../base/date.ts';
 import { LEVELS } from '../../expression/entry.ts';
 import { NULL_RULES } from '../../expression/value.ts';
+import { ROW_CHANGE_KINDS } from '../../model/change-kind.ts';
 import type { RunName } from '../../store/read-findings.ts';
 import { DEFAULT_MODE, MODE_NAMES } from '../../validation/mode-names.ts';
 import { flagTable, settingTable } from './flag.ts';
@@ -32,6 +33,12 @@ const RUN_NAME = readable('the number of a run, latest or previous', {}, (given)
 const onlyFindings = (doc: string) => ({
   doc: `Only findings ${doc}; A,B,C or repeated for several`,
   kind: TEXTS,
+  otherwise: 'all',
+});
+
+const onlyChanges = <K>(doc: string, kind: K) => ({
+  doc: `Only changes ${doc}; A,B,C or repeated for several`,
+  kind,
   otherwise: 'all',
 });
 
@@ -185,6 +192,12 @@ const OTHERS = flagTable({
     kind: RESOURCE_NAME,
     otherwise: 'all',
   },
+  ofCompany: {
+    name: 'company',
+    ...onlyChanges('of this company: symbol, CIK, entity id or the beginning of its name', TEXTS),
+  },
+  ofField: { name: 'field', ...onlyChanges('of this field, with or without its prefix', TEXTS) },
+  ofKind: { name: 'kind', ...onlyChanges('of this kind', list(oneOf(ROW_CHANGE_KINDS))) },
   output: { doc: 'Also write the differences to this Parquet file', kind: FILE },
   answerFile: {
     name: 'output',

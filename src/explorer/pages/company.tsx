@@ -1,9 +1,9 @@
 import { groupBy } from '../../base/collections.ts';
+import { nameAndSymbol } from '../../model/named-company.ts';
 import { columnsOf, plural } from '../../report/document.ts';
 import type { CompanyOutput } from '../../report/shapes/company.ts';
 import { companyView } from '../../report/views/company.ts';
 import { type StoreReader, withReader } from '../../store/reader.ts';
-import { findStoredCompanies } from '../../validation/explain/subject.ts';
 import { definePage, type Link } from '../page.ts';
 import { companyName } from '../parts/company-name.ts';
 import { Facts } from '../parts/facts.tsx';
@@ -24,12 +24,9 @@ export const companyPage = definePage({
   load: ({ store, ports, at, params: { key } }): Promise<CompanyOutput> =>
     withReader(store, ports, async (reader) => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
-      const [known] = await findStoredCompanies(reader, [key], snapshot);
-      const {
-        entityIds,
-        scheme: _,
-        ...company
-      } = known ?? { key, scheme: '', name: null, symbol: null, entityIds: [] };
+      const [known] = await reader.companiesNamed([key], snapshot);
+      const company = known ? nameAndSymbol(known) : { key, name: null, symbol: null };
+      const entityIds = known?.entityIds ?? [];
       const stored = await reader.filingsOfCompany(company.key, snapshot);
       const { run, found } = await findingsOf(reader, company.key, snapshot);
       const filings = stored.map((filing) => ({ ...filing, ...(found.get(filing.document) ?? NONE) }));

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { ROW_CHANGE_KINDS } from '../../model/change-kind.ts';
 import { withDiff } from '../../reading/diff.ts';
 import { type Cell, columnsOf, plural } from '../../report/document.ts';
 import type { DiffOutput } from '../../report/shapes/reading.ts';
-import { diffView } from '../../report/views/diff.ts';
+import { COUNTED, diffView } from '../../report/views/diff.ts';
 import { companyParts, periodText } from '../../report/views/sentences.ts';
 import { withReader } from '../../store/reader.ts';
 import { definePage, type Link } from '../page.ts';
@@ -12,6 +13,7 @@ import { DataTable, fieldCell, type PageRow } from '../parts/table.tsx';
 type Change = DiffOutput['changes'][number];
 type Data = Pick<DiffOutput, 'before' | 'after' | 'totals'> & {
   readonly changes: readonly Change[];
+  readonly listed: number;
   readonly from: number;
   readonly isCut: boolean;
   /** By the names of fields. */
@@ -21,22 +23,37 @@ type Data = Pick<DiffOutput, 'before' | 'after' | 'totals'> & {
 /** Of one row so many changed values are shown. */
 const VALUES = 25;
 
+const QUERY = {
+  resource: z.string().optional(),
+  company: z.string().optional(),
+  field: z.string().optional(),
+  kind: z.enum(ROW_CHANGE_KINDS).optional(),
+};
+
+const listOf = <T,>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
+
 /** What differs between two moments, restatements first. */
 export const diffPage = definePage({
   name: 'diff',
-  query: { resource: z.string().optional(), after },
+  query: { ...QUERY, after },
   load: async ({ store, ports, params, query, form, most }): Promise<Data> => {
     const [from = 0] = readAfter(query.after, 1);
-    const asked = { ...params, resource: query.resource };
-    const data = await withDiff(store, asked, ports, async ({ before, after: later, rows, values, kinds, changes }) => {
-      const left = differing(rows) - from;
-      const shown: Change[] = [];
-      if (form === 'html' || left <= most) {
-        for await (const change of changes({ from, most })) shown.push(change);
-      }
-      const totals = { rows, values, newRows: kinds };
-      return { before, after: later, totals, changes: shown, from, isCut: left > most };
-    });
+    const { resource, company, field, kind } = query;
+    const asked = { ...params, resource, companies: listOf(company), fields: listOf(field), kinds: listOf(kind) };
+    const data = await withDiff(
+      store,
+      asked,
+      ports,
+      async ({ before, after: later, rows, values, kinds, listed, changes }) => {
+        const left = listed - from;
+        const shown: Change[] = [];
+        if (form === 'html' || left <= most) {
+          for await (const change of changes({ from, most })) shown.push(change);
+        }
+        const totals = { rows, values, newRows: kinds };
+        return { before, after: later, totals, listed, changes: shown, from, isCut: left > most };
+      },
+    );
     if (form !== 'html') return { ...data, labels: new Map() };
     const names = data.changes.flatMap(({ values }) => values.slice(0, VALUES).map(({ field }) => field.name));
     const labels = await withReader(store, ports, (reader) => reader.labelsNamed([...new Set(names)]));
@@ -47,13 +64,16 @@ export const diffPage = definePage({
       link('diff', params, { ...query, after: start > 0 ? writeAfter(start) : undefined });
     const next = data.isCut ? pageAt(data.from + data.changes.length) : undefined;
     const first = data.from > 0 ? pageAt(0) : undefined;
+    const only = (['resource', 'company', 'field', 'kind'] as const).flatMap((name) =>
+      query[name] === undefined ? [] : `${name} ${query[name]}`,
+    );
     return {
       title: `From snapshot ${data.before} to ${data.after}`,
       trail: [{ text: 'Snapshots', href: link('snapshots', {}) }],
       ...{ previous: first, next },
       body: (
         <>
-          {query.resource === undefined ? null : <p>Only rows of {query.resource}.</p>}
+          {only.length === 0 ? null : <p>Only {only.join(', ')}.</p>}
           <DataTable caption="Rows and values" columns={COUNTS} rows={countRows(data.totals)} />
           <Changes data={data} link={link} />
           <Pager text={rangeOf(data)} first={first} next={next} />
@@ -61,15 +81,14 @@ export const diffPage = definePage({
       ),
     };
   },
-  output: ({ changes, totals: { rows, values, newRows: kinds }, before, after: later }) => {
+  output: ({ changes, listed, totals: { rows, values, newRows: kinds }, before, after: later }) => {
     const all = async function* () {
       yield* changes;
     };
-    return diffView({ before, after: later, rows, values, kinds, changes: all }, 0);
+    return diffView({ before, after: later, rows, values, kinds, listed, changes: all }, 0);
   },
 });
 
-const COUNTED = ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled', 'unchanged'] as const;
 const COUNTS = columnsOf('counted', ...COUNTED.map((title) => `>${title}`));
 
 function countRows({ rows, values }: Data['totals']): PageRow[] {
@@ -81,13 +100,9 @@ function countRows({ rows, values }: Data['totals']): PageRow[] {
   ];
 }
 
-function rangeOf({ changes, from, totals: { rows } }: Data): string {
+function rangeOf({ changes, from, listed }: Data): string {
   if (changes.length === 0) return 'Nothing differs.';
-  return `Rows ${from + 1} to ${from + changes.length} of ${plural(differing(rows), 'row')} that differ`;
-}
-
-function differing({ new: added, restated, corrected, extended, retired }: Data['totals']['rows']): number {
-  return added + restated + corrected + extended + retired;
+  return `Rows ${from + 1} to ${from + changes.length} of ${plural(listed, 'row')} that differ`;
 }
 
 const COLUMNS = columnsOf('field', 'change', '>before', '>after');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { nameAndSymbol } from '../../model/named-company.ts';
 import { statementHeader } from '../../statement/header.ts';
 import type { Statement } from '../../statement/statement.ts';
 import { withReader } from '../../store/reader.ts';
-import { findCompanies } from '../../validation/explain/subject.ts';
 import { definePage, type Link } from '../page.ts';
 import { companyName } from '../parts/company-name.ts';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
@@ -22,7 +22,7 @@ export const statementPage = definePage({
   load: ({ store, ports, at, params, query: { length = null } }): Promise<Statement> =>
     withReader(store, ports, async (reader) => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
-      const companies = await findCompanies(reader, [params.key], snapshot);
+      const companies = (await reader.companiesNamed([params.key], snapshot)).map(nameAndSymbol);
       const columns = { length, periods: null, from: null, to: null };
       const comparison = comparisonOf(await lastRun(reader, snapshot));
       const chosen = { companies, sections: [params.section], columns, comparison };

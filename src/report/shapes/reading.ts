@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROW_CHANGE_KINDS } from '../../model/change-kind.ts';
 import {
   company,
   count,
@@ -30,20 +31,19 @@ export const snapshotsShape = object({
 
 const changedDocument = object(each(textOrNull, ['name', 'form', 'filed']));
 const newRowKinds = ['company', 'period', 'row'] as const;
-const rowOutcomes = ['new', 'restated', 'corrected', 'extended', 'retired'] as const;
-const valueOutcomes = ['new', 'restated', 'corrected', 'retired'] as const;
+const valueOutcomes = z.enum(ROW_CHANGE_KINDS).exclude(['extended']);
 
 export const diffShape = object({
   ...counts('before', 'after'),
   totals: object({
-    rows: object(counts(...rowOutcomes, 'refiled', 'unchanged')),
+    rows: object(counts(...ROW_CHANGE_KINDS, 'refiled', 'unchanged')),
     /** Of all rows. */
-    values: object(counts(...valueOutcomes, 'refiled')),
+    values: object(counts(...valueOutcomes.options, 'refiled')),
     /** New rows of a new company, of a new period of a known company, and further rows of a known period. */
     newRows: object(counts(...newRowKinds)),
   }),
   changes: list({
-    change: z.enum(rowOutcomes),
+    change: z.enum(ROW_CHANGE_KINDS),
     kind: z.enum(newRowKinds).nullable(),
     ...texts('resource', 'dimensions'),
     company,
@@ -53,7 +53,7 @@ export const diffShape = object({
     ...each(changedDocument.nullable(), ['before', 'after']),
     values: list({
       field,
-      change: z.enum(valueOutcomes),
+      change: valueOutcomes,
       type: z.enum(['number', 'text']),
       ...each(textOrNull, ['before', 'after']),
       /** The number of rows of the company in which the field has this very change. */

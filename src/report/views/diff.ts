@@ -13,6 +13,8 @@ type NewRowKind = NonNullable<Change['kind']>;
 type Diff = Pick<DiffOutput, 'before' | 'after'> &
   Pick<DiffOutput['totals'], 'rows' | 'values'> & {
     readonly kinds: DiffOutput['totals']['newRows'];
+    /** How many rows `changes` has. */
+    readonly listed: number;
     readonly changes: () => AsyncIterable<Change>;
   };
 
@@ -34,10 +36,9 @@ const ROWS_TO_FOLD = 3;
 
 async function* diffBlocks(diff: Diff, limit: number): AsyncGenerator<Block> {
   yield countsTable(diff);
-  const { rows, kinds } = diff;
-  const differing = rows.new + rows.restated + rows.corrected + rows.extended + rows.retired;
-  if (differing === 0) return;
+  const { rows, kinds, listed } = diff;
   if (rows.new > 0) yield note(newRowsText(kinds));
+  if (listed === 0) return;
   const fold = folding();
   const chosen: Change[] = [];
   let read = 0;
@@ -48,11 +49,21 @@ async function* diffBlocks(diff: Diff, limit: number): AsyncGenerator<Block> {
     if (folded !== undefined) chosen.push(folded);
   }
   yield table(COLUMNS, changeRows(chosen));
-  const left = differing - read;
+  const left = listed - read;
   if (left > 0) yield note(limitedLine('first', chosen.length, left));
 }
 
-const COUNTED = ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled', 'unchanged'] as const;
+export const COUNTED = [
+  'new',
+  'restated',
+  'corrected',
+  'rescaled',
+  'negated',
+  'extended',
+  'retired',
+  'refiled',
+  'unchanged',
+] as const;
 
 function countsTable({ before, after, rows, values }: Diff): Block {
   const row = (name: string, of: Partial<Record<(typeof COUNTED)[number], number>>): TableRow => ({
@@ -122,9 +133,16 @@ function documentText(document: Change['before']): string {
   return document === null ? '' : [document.form, document.name].filter(Boolean).join(' ');
 }
 
-const WEIGHTS: Readonly<Record<ValueChange['change'], number>> = { restated: 0, corrected: 1, retired: 2, new: 3 };
+const WEIGHTS: Readonly<Record<ValueChange['change'], number>> = {
+  restated: 0,
+  corrected: 1,
+  rescaled: 2,
+  negated: 3,
+  retired: 4,
+  new: 5,
+};
 
-/** Restated values first, then corrected, retired and new ones; of one kind by name, as they come. */
+/** Restated values first, new ones last; of one kind by name, as they come. */
 function byWeight(a: ValueChange, b: ValueChange): number {
   return WEIGHTS[a.change] - WEIGHTS[b.change];
 }

@@ -1,11 +1,22 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { RowChangeKind } from '../../model/change-kind.ts';
 import { writeParquet } from '../query/to-parquet.ts';
 import { VALUES_HELD } from '../relations.ts';
 import { queryRecords } from '../rows.ts';
-import { ATTRIBUTE_FIELD_IDS, type Comparison, makeChangeTables, ROWS_AT } from './compare.ts';
+import {
+  ATTRIBUTE_FIELD_IDS,
+  askedFields,
+  type Comparison,
+  holdsAsked,
+  makeChangeTables,
+  rowsAt,
+  scopeOf,
+} from './compare.ts';
 import {
   CHANGE_ORDER,
   countKinds,
+  countListed,
+  keepKinds,
   type ListPart,
   type NewRowKind,
   ROW_CHANGES,
@@ -21,6 +32,9 @@ export type DiffCounts = {
     readonly restated: number;
     /** No value is restated, and some value is corrected or retired. */
     readonly corrected: number;
+    /** Some value differs by a power of ten alone, or else by its sign alone, and none is restated or corrected. */
+    readonly rescaled: number;
+    readonly negated: number;
     /** Some values are new, and no others differ. */
     readonly extended: number;
     readonly retired: number;
@@ -34,6 +48,10 @@ export type DiffCounts = {
     readonly restated: number;
     /** Another number or text all the same. */
     readonly corrected: number;
+    /** The same digits, at another power of ten. */
+    readonly rescaled: number;
+    /** The same number with the other sign. */
+    readonly negated: number;
     readonly retired: number;
     /** The same, but reported by another document, or written with other digits. */
     readonly refiled: number;
@@ -46,45 +64,60 @@ const countsOf = (column: string, words: readonly string[]): string =>
   words.map((word) => `"${word}": ${countOf(column, word)}`).join(', ');
 
 /** The values of rows that exist on one side only. */
-const VALUES_OF = (content: string, outcome: string): string => `
-  (SELECT coalesce(sum(${VALUES_HELD} - len(list_intersect(coalesce(text_fields, []), coalesce(ids, [])))), 0)::INTEGER
+const valuesOf = (content: string, outcome: string, { fields }: Comparison): string => `
+  (SELECT coalesce(sum(${fields ? `len(${askedFields(fields)})` : VALUES_HELD}
+    - len(list_intersect(${fields ? askedFields(fields) : 'coalesce(text_fields, [])'}, coalesce(ids, [])))), 0)::INTEGER
   FROM row_outcome JOIN content ON content_id = ${content} CROSS JOIN attribute WHERE outcome = '${outcome}')`;
 
-const COUNTS = `
+function countsQuery(comparison: Comparison): string {
+  // Rows that had none of the fields before are not among those that are counted there.
+  const held = comparison.fields ? `AND before_content IN ${holdsAsked(comparison.fields)}` : '';
+  return `
   WITH attribute AS (SELECT list(field_id) AS ids FROM (${ATTRIBUTE_FIELD_IDS}))
   SELECT (
-    SELECT {${countsOf('outcome', ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled'])},
-      unchanged: (${ROWS_AT('$before')}) - count(*) FILTER (outcome NOT IN ('new', 'same'))::INTEGER}
+    SELECT {${countsOf('outcome', ['new', 'restated', 'corrected', 'rescaled', 'negated', 'extended', 'retired', 'refiled'])},
+      unchanged: (${rowsAt('$before', comparison)}) - count(*) FILTER (outcome NOT IN ('new', 'same')
+        ${held})::INTEGER}
     FROM row_outcome) AS "rows", (
-    SELECT {"new": ${countOf('change', 'new')} + ${VALUES_OF('after_content', 'new')},
-      ${countsOf('change', ['restated', 'corrected'])},
-      retired: ${countOf('change', 'retired')} + ${VALUES_OF('before_content', 'retired')},
+    SELECT {"new": ${countOf('change', 'new')} + ${valuesOf('after_content', 'new', comparison)},
+      ${countsOf('change', ['restated', 'corrected', 'rescaled', 'negated'])},
+      retired: ${countOf('change', 'retired')} + ${valuesOf('before_content', 'retired', comparison)},
       ${countsOf('change', ['refiled'])}}
     FROM changed_value WHERE NOT is_attribute) AS "values"`;
+}
 
-export async function countCompared(
-  connection: DuckDBConnection,
-  { before, resource }: Comparison,
-): Promise<DiffCounts> {
-  const [counts] = await queryRecords<DiffCounts>(connection, COUNTS, { before, resource: resource ?? null });
-  if (!counts) throw new Error('counts are one row');
-  return counts;
+async function countCompared(connection: DuckDBConnection, comparison: Comparison): Promise<DiffCounts> {
+  const given = { before: comparison.before, ...scopeOf(comparison) };
+  const [found] = await queryRecords<DiffCounts>(connection, countsQuery(comparison), given);
+  if (!found) throw new Error('counts are one row');
+  return found;
 }
 
 /** The differences between the rows at two snapshots; to be read before the next comparison on the same reader. */
-export type SnapshotDiff = {
-  readonly counts: () => Promise<DiffCounts>;
-  readonly kinds: () => Promise<Readonly<Record<NewRowKind, number>>>;
+export type SnapshotDiff = DiffCounts & {
+  /** Of the new rows. */
+  readonly kinds: Readonly<Record<NewRowKind, number>>;
+  /** How many rows `changes` has. */
+  readonly listed: number;
   readonly changes: (part?: ListPart) => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
 };
 
-export async function compareSnapshots(connection: DuckDBConnection, comparison: Comparison): Promise<SnapshotDiff> {
+/** With `only`, all is counted, and changes of these kinds are listed. */
+export async function compareSnapshots(
+  connection: DuckDBConnection,
+  comparison: Comparison,
+  only?: readonly RowChangeKind[],
+): Promise<SnapshotDiff> {
   await makeChangeTables(connection, comparison);
+  const counted = await countCompared(connection, comparison);
+  const kinds = await countKinds(connection);
+  if (only) await keepKinds(connection, only);
   return {
-    counts: () => countCompared(connection, comparison),
-    kinds: () => countKinds(connection),
+    ...counted,
+    kinds,
+    listed: await countListed(connection),
     changes: (part) => rowChanges(connection, comparison, part),
     toParquet: (path) => changesToParquet(connection, comparison, path),
   };

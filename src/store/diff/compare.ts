@@ -4,10 +4,37 @@ import { openAt } from '../open-at.ts';
 import { SHOWN_VERSIONS } from '../relations.ts';
 import { quoteText } from '../sql-text.ts';
 
-/** Which snapshots to compare, and whether only the rows of one resource (its name in any case). */
-export type Comparison = { readonly before: number; readonly after: number; readonly resource?: string | undefined };
+/** Which snapshots to compare; of them only the rows of one resource (its name in any case), of companies, of fields. */
+export type Comparison = {
+  readonly before: number;
+  readonly after: number;
+  readonly resource?: string | undefined;
+  /** Their keys. */
+  readonly companies?: readonly string[] | undefined;
+  /** Their ids: rows that hold none of them are left out, and values of others. */
+  readonly fields?: readonly number[] | undefined;
+};
 
-const IN_RESOURCE = '($resource IS NULL OR lower(s.name) = lower($resource))';
+const IN_SCOPE = `($resource IS NULL OR lower(s.name) = lower($resource)) AND ($companies IS NULL OR c.entity_id IN (
+  SELECT entity_id FROM entity WHERE list_contains(from_json($companies, '["VARCHAR"]'), key)))`;
+
+/** The values of {@link IN_SCOPE}. */
+export const scopeOf = ({ resource, companies }: Comparison): Record<string, string | null> => ({
+  resource: resource ?? null,
+  companies: companies ? JSON.stringify(companies) : null,
+});
+
+/** The fields of a content that are asked for. The ids are numbers. */
+export const askedFields = (fields: readonly number[]): string => `list_intersect(
+  list_concat(fields, coalesce(wide_fields, []), coalesce(text_fields, [])), [${fields.join(', ')}]::INTEGER[])`;
+
+export const holdsAsked = (fields: readonly number[]): string =>
+  `(SELECT content_id FROM content WHERE len(${askedFields(fields)}) > 0)`;
+
+/** Rows with none of the fields on either side are not compared. */
+const leaveOut = (fields: readonly number[]): string => `
+  DELETE FROM compared_row WHERE NOT coalesce(before_content IN ${holdsAsked(fields)}, false)
+    AND NOT coalesce(after_content IN ${holdsAsked(fields)}, false)`;
 
 /** The rows whose version differs, and what they show on each side. */
 const COMPARED_ROWS = `
@@ -18,13 +45,13 @@ const COMPARED_ROWS = `
   FROM (
     SELECT current_row_id, content_id, document_id, ${openAt('$before')('v')} AS is_before,
       ${openAt('$after')('v')} AS is_after
-    FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id) WHERE ${IN_RESOURCE} AND is_before <> is_after)
+    FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id) WHERE ${IN_SCOPE} AND is_before <> is_after)
   GROUP BY current_row_id
   HAVING before_content IS DISTINCT FROM after_content OR before_document IS DISTINCT FROM after_document`;
 
-export const ROWS_AT = (snapshot: `$${string}`): string => `
+export const rowsAt = (snapshot: `$${string}`, { fields }: Comparison): string => `
   SELECT count(*)::INTEGER FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
-  WHERE ${openAt(snapshot)('v')} AND ${IN_RESOURCE}`;
+  WHERE ${openAt(snapshot)('v')} AND ${IN_SCOPE} ${fields ? `AND content_id IN ${holdsAsked(fields)}` : ''}`;
 
 /** A text that is the same for equal numbers: digits without trailing zeros, and the remaining places. */
 const NUMBER_KEY = (
@@ -50,6 +77,9 @@ const COMPARED_CONTENTS = `
         text_fields, texts, text_row_versions FROM composed_content JOIN side USING (content_id)
       UNION ALL SELECT row_version_id, fields, mantissas, places, NULL, wide_fields, wide_numbers, NULL, text_fields,
         texts, NULL FROM row_content JOIN side ON row_version_id = side.content_id))`;
+
+/** The digits of a number's key, whatever its power of ten. */
+const DIGITS_OF = (side: 'a' | 'b'): string => `rtrim(split_part(${side}.value.key, 'e', 1), '0')`;
 
 type Side = 'before' | 'after';
 
@@ -89,27 +119,36 @@ const VALUES = (side: Side): string => `
 
 /**
  * The values that differ in rows of both sides: in value, digits or document (`refiled`, without texts where these are
- * the same). A changed value is `restated`
- * where a later document reports it or the row began to call itself restated; else `corrected`.
+ * the same). A changed number is `rescaled` where it differs by a power of ten alone, `negated` by its sign alone. Any
+ * other changed value is `restated` where a later document reports it or the row began to call itself restated; else
+ * `corrected`.
  */
-const CHANGED_VALUES = `
+const changedValues = (fields: readonly number[] | undefined): string => `
   CREATE OR REPLACE TEMP TABLE changed_value AS
   SELECT current_row_id, field, CASE WHEN b.value IS NULL THEN 'new' WHEN a.value IS NULL THEN 'retired'
       WHEN a.value.key = b.value.key THEN 'refiled'
+      WHEN a.value.number AND b.value.number AND a.value.key <> '0' AND b.value.key <> '0'
+        AND ${DIGITS_OF('a')} = ${DIGITS_OF('b')} THEN 'rescaled'
+      WHEN a.value.number AND b.value.number AND ('-' || a.value.key = b.value.key OR '-' || b.value.key = a.value.key)
+        THEN 'negated'
       WHEN a.value.document <> b.value.document AND a.value.accepted >= b.value.accepted
       OR current_row_id IN (FROM newly_restated) THEN 'restated'
       ELSE 'corrected' END AS change, field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,
     b.value.shown AS before, a.value.shown AS after, b.value.number AS before_is_number,
     a.value.number AS after_is_number
   FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field, nth)
-  WHERE b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown
-    OR b.value.document <> a.value.document
+  WHERE (b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown
+    OR b.value.document <> a.value.document) AND ${isAsked(fields)}
   UNION ALL
   SELECT same_number.current_row_id, field, 'refiled', field IN (${ATTRIBUTE_FIELD_IDS}), NULL, NULL, true, true
   FROM same_number
   JOIN row_version b ON b.row_version_id = before_source JOIN filed_row bw ON bw.filed_row_id = b.filed_row_id
   JOIN row_version a ON a.row_version_id = after_source JOIN filed_row aw ON aw.filed_row_id = a.filed_row_id
-  WHERE bw.document_id <> aw.document_id`;
+  WHERE bw.document_id <> aw.document_id AND ${isAsked(fields)}`;
+
+function isAsked(fields: readonly number[] | undefined): string {
+  return fields ? `field IN (${fields.join(', ')})` : 'true';
+}
 
 /** Contents of compared rows that call themselves restated (`restated` true, `original` false). */
 const RESTATED_CONTENTS = `
@@ -134,7 +173,8 @@ const ROW_OUTCOMES = `
   CREATE OR REPLACE TEMP TABLE row_outcome AS
   WITH changed AS (
     SELECT current_row_id, bool_or(change = 'restated') AS restated,
-      bool_or(change IN ('corrected', 'retired')) AS corrected, bool_or(change = 'new') AS extended, max(size) AS size
+      bool_or(change IN ('corrected', 'retired')) AS corrected, bool_or(change = 'rescaled') AS rescaled,
+      bool_or(change = 'negated') AS negated, bool_or(change = 'new') AS extended, max(size) AS size
     FROM changed_value LEFT JOIN value_size USING (current_row_id, field) WHERE change <> 'refiled' AND NOT is_attribute
       GROUP BY current_row_id),
   shown_before AS MATERIALIZED (
@@ -142,7 +182,7 @@ const ROW_OUTCOMES = `
     FROM ${SHOWN_VERSIONS} WHERE ${openAt('$before')('v')})
   SELECT current_row_id, before_content, before_document, after_content, after_document, coalesce(size, 0) AS size,
     CASE WHEN before_content IS NULL THEN 'new' WHEN after_content IS NULL THEN 'retired' WHEN restated THEN 'restated'
-    WHEN corrected THEN 'corrected'
+    WHEN corrected THEN 'corrected' WHEN rescaled THEN 'rescaled' WHEN negated THEN 'negated'
       WHEN extended THEN 'extended'
       WHEN before_document <> after_document OR current_row_id IN (SELECT current_row_id FROM changed_value)
       THEN 'refiled' ELSE 'same' END AS outcome,
@@ -169,16 +209,15 @@ const VALUE_SIZES = `
         GROUP BY current_row_id)
   SELECT current_row_id, field, abs(after::DOUBLE - before::DOUBLE) / nullif(largest, 0) AS size
   FROM changed_value JOIN largest USING (current_row_id) WHERE before_is_number AND after_is_number
-    AND change IN ('restated', 'corrected')`;
+    AND change IN ('restated', 'corrected', 'rescaled', 'negated')`;
 
 /** Makes the tables `row_outcome` (rows that differ), `changed_value` and `value_size` (of rows on both sides). */
-export async function makeChangeTables(
-  connection: DuckDBConnection,
-  { before, after, resource }: Comparison,
-): Promise<void> {
-  await connection.run(COMPARED_ROWS, { before, after, resource: resource ?? null });
+export async function makeChangeTables(connection: DuckDBConnection, comparison: Comparison): Promise<void> {
+  const { before, after, fields } = comparison;
+  await connection.run(COMPARED_ROWS, { before, after, ...scopeOf(comparison) });
+  if (fields) await connection.run(leaveOut(fields));
   for (const sql of [RESTATED_CONTENTS, NEWLY_RESTATED, COMPARED_CONTENTS, SAME_NUMBERS]) await connection.run(sql);
-  await connection.run(CHANGED_VALUES, { before, after });
+  await connection.run(changedValues(fields), { before, after });
   await connection.run(VALUE_SIZES);
   await connection.run(ROW_OUTCOMES, { before });
 }

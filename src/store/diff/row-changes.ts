@@ -1,13 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { ROW_CHANGE_KINDS, type RowChangeKind } from '../../model/change-kind.ts';
 import { PERIOD_KIND, type PrintedPeriod } from '../../model/period.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import { openAt } from '../open-at.ts';
 import { documentOf, entityName } from '../relations.ts';
 import { queryRows, streamRecords } from '../rows.ts';
+import { quoteText } from '../sql-text.ts';
 import type { Comparison } from './compare.ts';
-
-/** A row on both sides is `restated` or else `corrected` where some value is, else `extended` by values. */
-export type RowChangeKind = 'new' | 'restated' | 'corrected' | 'extended' | 'retired';
 
 /** The first row of the `company` in the resource, of its company in the `period`, or neither (`row`). */
 export type NewRowKind = 'company' | 'period' | 'row';
@@ -22,7 +21,7 @@ export type ChangedDocument = {
 /** A value in which a row differs; exact decimal text, or text. `null`: not reported. */
 export type ValueChange = {
   readonly field: FieldName;
-  readonly change: 'new' | 'restated' | 'corrected' | 'retired';
+  readonly change: Exclude<RowChangeKind, 'extended'>;
   /** Its type on the later side that has it. */
   readonly type: 'number' | 'text';
   readonly before: string | null;
@@ -69,7 +68,7 @@ export const ROW_CHANGES = `
   ${documentOf('x.after_document', 'a', openAt('$after'))}
   WHERE ${DIFFERS}`;
 
-const IMPORTANCE = `list_position(['restated', 'corrected', 'retired', 'extended', 'new'], change)`;
+const IMPORTANCE = `list_position([${ROW_CHANGE_KINDS.map(quoteText).join(', ')}], change)`;
 
 /** The most important changes first, then the largest, then the newest period of a company. */
 export const CHANGE_ORDER = `${IMPORTANCE}, size DESC,
@@ -128,6 +127,25 @@ export async function* rowChanges(
     // The period keeps its place among the members: they are printed in this order.
     yield { ...change, period: toPrinted(change.period) };
   }
+}
+
+/**
+ * Leaves in the list what is of the kinds: new and retired rows, and rows with values that are restated, corrected,
+ * rescaled, negated or retired, or are new to them (`extended`). Other values of these rows are left out.
+ */
+export async function keepKinds(connection: DuckDBConnection, kinds: readonly RowChangeKind[]): Promise<void> {
+  const kept = `list_contains([${kinds.map(quoteText).join(', ')}]`;
+  await connection.run(`DELETE FROM changed_value
+    WHERE NOT ${kept}, CASE change WHEN 'new' THEN 'extended' ELSE change END)`);
+  await connection.run(`DELETE FROM row_outcome WHERE CASE
+    WHEN before_content IS NOT NULL AND after_content IS NOT NULL
+    THEN current_row_id NOT IN (SELECT current_row_id FROM changed_value WHERE NOT is_attribute)
+    ELSE NOT ${kept}, outcome) END`);
+}
+
+export async function countListed(connection: DuckDBConnection): Promise<number> {
+  const [[listed] = []] = await queryRows(connection, `SELECT count(*)::INTEGER FROM row_outcome x WHERE ${DIFFERS}`);
+  return Number(listed);
 }
 
 export async function countKinds(connection: DuckDBConnection): Promise<Readonly<Record<NewRowKind, number>>> {

@@ -10,7 +10,7 @@ import type { Shown } from './calculations-around.ts';
 import { type CheckedCompany, checkCompany } from './check-company.ts';
 import { type AskedRow, type ChosenRow, chooseRow } from './choose-row.ts';
 import { describeTotal, findingOn } from './describe-total.ts';
-import { findCompany, findFields, fiscalFields, sameFields } from './subject.ts';
+import { findFields, fiscalFields, sameFields } from './subject.ts';
 
 /**
  * A value with the calculations around it: the JSON of `explain`.
@@ -84,8 +84,9 @@ async function namedSubject(
   asked: Extract<AskedTotal, AskedRow>,
   snapshot: number,
 ): Promise<Subject> {
+  const [{ key } = { key: '' }] = await reader.companiesNamed([asked.company], snapshot);
   return {
-    company: await findCompany(reader, asked.company, snapshot),
+    company: key,
     fieldsOf: (fields) => findFields(fields, asked.field),
     choose: (rows, worth) => chooseRow(rows, asked, worth),
   };

@@ -31,12 +31,32 @@ const change = (more: Partial<Change> = {}): Change => ({
   ...more,
 });
 
-const ROWS = { new: 1, restated: 2, corrected: 0, extended: 0, retired: 1, refiled: 5, unchanged: 1234 };
-const NONE = { new: 0, restated: 0, corrected: 0, extended: 0, retired: 0, refiled: 0, unchanged: 9 };
-const VALUES = { new: 0, restated: 2, corrected: 0, retired: 0, refiled: 5 };
+const ROWS = {
+  new: 1,
+  restated: 2,
+  corrected: 0,
+  rescaled: 0,
+  negated: 0,
+  extended: 0,
+  retired: 1,
+  refiled: 5,
+  unchanged: 1234,
+};
+const NONE = {
+  new: 0,
+  restated: 0,
+  corrected: 0,
+  rescaled: 0,
+  negated: 0,
+  extended: 0,
+  retired: 0,
+  refiled: 0,
+  unchanged: 9,
+};
+const VALUES = { new: 0, restated: 2, corrected: 0, rescaled: 0, negated: 0, retired: 0, refiled: 5 };
 
-function viewOf(changes: readonly Change[], { limit = 0, rows = ROWS } = {}) {
-  const diff = { before: 1, after: 2, rows, values: VALUES, kinds: { company: 0, period: 1, row: 0 } };
+function viewOf(changes: readonly Change[], { limit = 0, rows = ROWS, listed = 4 } = {}) {
+  const diff = { before: 1, after: 2, listed, rows, values: VALUES, kinds: { company: 0, period: 1, row: 0 } };
   return diffView(
     {
       ...diff,
@@ -63,9 +83,9 @@ describe('the people’s view of diff', () => {
     const other = change({ company: { key: '0099000002', name: null, symbol: null }, after: document('a') });
     expect(await printed(viewOf([change(), other, added]))).toBe(
       [
-        '1 to 2  new  restated  corrected  extended  retired  refiled  unchanged',
-        'rows      1         2          0         0        1        5      1,234',
-        'values    0         2          0                  0        5',
+        '1 to 2  new  restated  corrected  rescaled  negated  extended  retired  refiled  unchanged',
+        'rows      1         2          0         0        0         0        1        5      1,234',
+        'values    0         2          0         0        0                  0        5',
         '',
         'New rows: 1 of new periods.',
         '',
@@ -90,12 +110,11 @@ describe('the people’s view of diff', () => {
   });
 
   it('ends after the counts where nothing differs', async () => {
-    expect((await printed(viewOf([], { rows: NONE }))).split('\n')).toHaveLength(4);
+    expect((await printed(viewOf([], { rows: NONE, listed: 0 }))).split('\n')).toHaveLength(4);
   });
 
-  it('counts every kind of change among those that are not shown', async () => {
-    const rows = { ...NONE, restated: 10, corrected: 20, extended: 30, retired: 40 };
-    expect(await printed(viewOf([change()], { rows }))).toMatch(/\nThe first 1 are shown, 99 are not: /);
+  it('says how many rows of the list are not shown', async () => {
+    expect(await printed(viewOf([change()], { listed: 100 }))).toMatch(/\nThe first 1 are shown, 99 are not: /);
   });
 
   it('shows a change that happened in several rows once, and drops rows that have no other', async () => {
@@ -135,7 +154,7 @@ describe('the people’s view of diff', () => {
 describe('diff for programs', () => {
   it('is of its shape', async () => {
     const { schema, ...output } = JSON.parse(await printed(viewOf([change()]), 'json')) as Record<string, unknown>;
-    expect(schema).toBe('crossfoot/diff/3');
+    expect(schema).toBe('crossfoot/diff/4');
     expect(diffShape.parse(output)).toMatchObject({
       before: 1,
       totals: { newRows: { period: 1 } },

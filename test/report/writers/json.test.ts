@@ -21,14 +21,14 @@ describe.each(['items', 'later', 'texts'] as const)('JSON of a list that comes a
   it('has the schema first and the list last, an element a line', async () => {
     const text = await printed(view(listOf('a', 'b\n'), { totals: { rows: 2 }, sizes: ['1', '2'] }), 'json');
     expect(text).toBe(
-      '{\n  "schema": "crossfoot/diff/3",\n  "totals": {"rows":2},\n  "sizes": [\n    "1",\n    "2"\n  ],\n' +
+      '{\n  "schema": "crossfoot/diff/4",\n  "totals": {"rows":2},\n  "sizes": [\n    "1",\n    "2"\n  ],\n' +
         '  "changes": [\n    "a",\n    "b\\n"\n  ]\n}\n',
     );
     expect(JSON.parse(text)).toMatchObject({ changes: ['a', 'b\n'] });
   });
 
   it('has an empty list as one', async () => {
-    expect(await printed(view(listOf()), 'json')).toBe('{\n  "schema": "crossfoot/diff/3",\n  "changes": []\n}\n');
+    expect(await printed(view(listOf()), 'json')).toBe('{\n  "schema": "crossfoot/diff/4",\n  "changes": []\n}\n');
     expect(await printed(view(listOf()), 'ndjson')).toBe('');
   });
 

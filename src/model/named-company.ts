@@ -1,6 +1,14 @@
 import type { Named } from '../base/find-named.ts';
-import { CIK_SCHEME, identifierOf } from '../model/entity-key.ts';
-import type { StoredCompany } from '../store/companies.ts';
+import { CIK_SCHEME, identifierOf } from './entity-key.ts';
+import type { FindingCompany } from './finding.ts';
+
+/** A company as a store knows it, with the scheme of its key, and the entity ids and symbols that its rows state. */
+export type StoredCompany = FindingCompany & {
+  readonly scheme: string;
+  readonly entityIds: readonly string[];
+  /** A company with several classes of stock has a symbol for each. */
+  readonly symbols: readonly string[];
+};
 
 /** For messages about a company that is named. */
 export const COMPANY_WORDS = {
@@ -12,14 +20,18 @@ export const COMPANY_WORDS = {
  * How a person may name a company: symbol, CIK with or without its zeros, another identifier with its scheme
  * (`VALUE@SCHEME`) or without, entity id, name, or the beginning of its name. Gives its key.
  */
-export function namedCompany({ key, scheme, name, symbol, entityIds }: StoredCompany): Named<string> {
+export function namedCompany({ key, scheme, name, symbol, entityIds, symbols }: StoredCompany): Named<string> {
   const value = identifierOf({ scheme, key });
   const inScheme = `${value}@${scheme}`;
-  const called = [symbol, key, value, value.replace(/^0+(?=\d+$)/, ''), inScheme, name, ...entityIds];
+  const called = [symbol, key, value, value.replace(/^0+(?=\d+$)/, ''), inScheme, name, ...entityIds, ...symbols];
   return {
     value: key,
     label: [name, symbol, scheme === CIK_SCHEME ? key : inScheme].filter((text) => text !== null).join(' · '),
     names: called.filter((text) => text !== null),
     prefixes: name === null ? [] : [name],
   };
+}
+
+export function nameAndSymbol({ key, name, symbol }: StoredCompany): FindingCompany {
+  return { key, name, symbol };
 }
