@@ -118,18 +118,19 @@ export type Store = {
    * @example
    * ```ts
    * const { rows } = await store.diff({ before: 'previous', after: 'latest' });
-   * [rows.new, rows.corrected] // => [36, 50]
+   * [rows.new, rows.corrected, rows.rescaled] // => [36, 49, 1]
    * ```
    */
   readonly diff: (moments: AskedDiff, options?: CallOptions) => Promise<StoreDiff>;
   /**
-   * The rows that differ, those that matter most first: restated, corrected, retired, extended, new. The file is open
-   * until the iteration ends.
+   * The rows that differ, those that matter most first: restated, corrected, rescaled, negated, retired, extended, new.
+   * The file is open until the iteration ends.
    *
    * @example
    * ```ts
-   * for await (const { change, company, values } of store.changes({ before: 'previous', after: 'latest' })) {
-   *   [change, company.symbol] // => ['corrected', 'ZQKWM']
+   * const asked = { before: 'previous', after: 'latest', kinds: ['rescaled'] } as const;
+   * for await (const { change, company, values } of store.changes(asked)) {
+   *   [change, company.symbol] // => ['rescaled', 'ZQKWM']
    *   values.map(({ before, after }) => [before, after]) // => [['158083', '158083000']]
    *   break;
    * }

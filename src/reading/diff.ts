@@ -25,7 +25,7 @@ export type StoreDiff = DiffCounts & {
 
 /** The differences between two snapshots; to be read while the store is open. */
 export type Diff = StoreDiff & {
-  /** Restated, corrected, rescaled, negated, retired, extended and new rows in this order; large changes first. All, or a part. */
+  /** Restated, corrected, rescaled, negated, retired, extended and new rows, of each the large changes first. */
   readonly changes: (part?: ListPart) => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;

@@ -185,7 +185,7 @@ describe('the history of the sample', () => {
       const brought = sample.refreshes[index] ?? [];
       const sum = (of: 'new' | 'changed' | 'retired') => brought.reduce((total, { changes }) => total + changes[of], 0);
       expect(rows.new).toBe(sum('new'));
-      const changed = rows.restated + rows.corrected + rows.extended;
+      const changed = rows.restated + rows.corrected + rows.rescaled + rows.negated + rows.extended;
       expect(changed + rows.refiled).toBe(sum('changed'));
       expect(rows.retired).toBe(sum('retired'));
       expect(rows.new * changed).toBeGreaterThan(0);

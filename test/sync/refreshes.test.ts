@@ -139,6 +139,7 @@ describe('a sample that is served and brought in, refresh by refresh', () => {
       'corrected null',
       // What a later refresh takes back is not between the first and the last of many.
       ...(size === SMALL ? ['extended null'] : []),
+      'negated null',
       'new company',
       'new period',
       'new row',

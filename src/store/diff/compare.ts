@@ -4,7 +4,7 @@ import { openAt } from '../open-at.ts';
 import { SHOWN_VERSIONS } from '../relations.ts';
 import { quoteText } from '../sql-text.ts';
 
-/** Which snapshots to compare; of them only the rows of one resource (its name in any case), of companies, of fields. */
+/** Which snapshots to compare, and only the rows of one resource (its name in any case), of companies, of fields. */
 export type Comparison = {
   readonly before: number;
   readonly after: number;

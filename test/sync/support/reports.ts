@@ -50,7 +50,7 @@ export async function changesByResource(
     const rows = await queryRows(
       connection,
       `SELECT r.name, count(*) FILTER (outcome = 'new')::INTEGER, count(*) FILTER (outcome = 'retired')::INTEGER,
-         count(*) FILTER (outcome IN ('restated', 'corrected', 'extended', 'refiled'))::INTEGER
+         count(*) FILTER (outcome IN ('restated', 'corrected', 'rescaled', 'negated', 'extended', 'refiled'))::INTEGER
        FROM resource r LEFT JOIN current_row USING (resource_id) LEFT JOIN row_outcome USING (current_row_id) GROUP BY r.name`,
     );
     return new Map(
