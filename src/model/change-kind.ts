@@ -1,3 +1,5 @@
+import { parseDecimal, trimDecimal } from '../base/decimal.ts';
+
 /**
  * What happened to a row between two moments, the most important first. A row of both is of the first kind that some
  * value of it is: `restated`, `corrected` (or a value is retired), `rescaled`, `negated`, or else `extended` by values.
@@ -6,3 +8,16 @@ export const ROW_CHANGE_KINDS = ['restated', 'corrected', 'rescaled', 'negated',
 
 /** The kind of a change of a row, or of a list of changes: see the table of `diff` in docs/commands.md. */
 export type RowChangeKind = (typeof ROW_CHANGE_KINDS)[number];
+
+/** How a number became another one: by a power of ten alone, by its sign alone, or in any other way. */
+export function numberChange(before: string, after: string): 'rescaled' | 'negated' | 'restated' {
+  const [first, second] = [before, after].map(parseDecimal);
+  if (!first || !second || first.mantissa === 0n || second.mantissa === 0n) return 'restated';
+  const [{ mantissa, places }, other] = [trimDecimal(first), trimDecimal(second)];
+  if (mantissa === -other.mantissa && places === other.places) return 'negated';
+  return digitsOf(mantissa) === digitsOf(other.mantissa) ? 'rescaled' : 'restated';
+}
+
+function digitsOf(mantissa: bigint): string {
+  return mantissa.toString().replace(/0+$/, '');
+}

@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../base/date.ts';
+import { numberChange } from '../model/change-kind.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../model/format-amount.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN } from '../model/row-batch.ts';
 import type { TotalCheck } from '../model/total-check.ts';
@@ -54,7 +55,8 @@ export function cellMarks(cell: StatementCell, line: StatementLine, display: Dis
   if (derived && isOfPeriods(derived)) marks.push({ ...plain('derived'), words: derivationWords(derived) });
   if (restatedFrom) {
     const from = restatedFrom.document === null ? '' : ` by ${restatedFrom.document}`;
-    marks.push({ ...plain('restated'), words: `restated: first reported as ${shown(restatedFrom.value)}${from}` });
+    const change = numberChange(restatedFrom.value, cell.value);
+    marks.push({ ...plain('restated'), words: `${change}: first reported as ${shown(restatedFrom.value)}${from}` });
   }
   if (source && source.field.name !== line.field.name) {
     marks.push({ ...plain('other-field'), words: `filed as ${source.field.name}` });

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Decimal, formatDecimal, parseDecimal, subtractDecimal } from '../../src/base/decimal.ts';
+import { numberChange } from '../../src/model/change-kind.ts';
 import { type AskedDiff, notStored, storedSnapshots, withDiff } from '../../src/reading/diff.ts';
 import type { RowChange } from '../../src/store/diff/row-changes.ts';
 import { DuckDBInstance } from '../../src/store/driver.ts';
+import { longOr } from '../support/long.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import type { TinyRow } from '../support/tiny-rows.ts';
 
@@ -40,6 +44,8 @@ async function changes(store: string, before = 1, after = 2, resource?: string):
     return found;
   });
 }
+
+const decimal = (text: string): Decimal => parseDecimal(text) ?? { mantissa: 0n, places: 0 };
 
 const field = (name: string) => ({ namespace: 'service', name });
 
@@ -242,6 +248,26 @@ describe('a change of a number', () => {
         ['revenue', 'restated'],
       ],
     ]);
+  });
+
+  it('is judged by the engine as by arithmetic', async () => {
+    const number = fc
+      .tuple(fc.bigInt({ min: -120n, max: 120n }), fc.nat(40), fc.nat(3))
+      .map(([digits, zeros, places]) => formatDecimal({ mantissa: digits * 10n ** BigInt(zeros), places }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(number, number), { minLength: 150, maxLength: 200 }), async (pairs) => {
+        const side = (at: 0 | 1) => row(Object.fromEntries(pairs.map((pair, i) => [`f${i}`, pair[at]])));
+        const later = { document: 'D2', filed: '2009-08-01' };
+        const [only] = await changes(await storeOf([side(0)], [{ ...side(1), ...later }]));
+        const found = new Map(only?.values.map(({ field: { name }, change }) => [name, change]));
+        const differing = pairs.flatMap(([before, after], i) => {
+          const isSame = subtractDecimal(decimal(before), decimal(after)).mantissa === 0n;
+          return isSame ? [] : [[`f${i}`, numberChange(before, after)] as const];
+        });
+        expect(found).toEqual(new Map(differing.toSorted()));
+      }),
+      { numRuns: longOr(2, 50) },
+    );
   });
 
   it('is never so of texts', async () => {

@@ -102,3 +102,24 @@ test('the same value in another scheme is another company, and candidates say th
     hint: `Candidates: APPLE INC · ${KEY}; Other · ${KEY}@urn:own.`,
   });
 });
+
+test('a company is found by each symbol that its filings state, though only one is shown', async () => {
+  const store = await tempStore();
+  const classes = { 'Class=A;': 'GOOGL', 'Class=C;': ' GOOG' };
+  for (const [dimensions, symbol] of Object.entries(classes)) {
+    const row = {
+      document: dimensions,
+      dimensions,
+      filed: '2010-10-27',
+      values: { 'dei/2019:TradingSymbol': `text:${symbol}` },
+    };
+    await ingest(store, 'filing', { name: 'Alphabet Inc.', symbol: 'GOOGL' }, row);
+  }
+  const alphabet = [{ key: KEY, name: 'Alphabet Inc.', symbol: 'GOOGL' }];
+  expect([await found(store, 'goog'), await found(store, 'GOOGL'), await found(store, 'GOOG,GOOGL')]).toEqual([
+    alphabet,
+    alphabet,
+    alphabet,
+  ]);
+  await expect(found(store, 'GOO')).rejects.toThrow('no company in the store is "GOO"; did you mean GOOG?');
+});
