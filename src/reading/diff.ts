@@ -3,7 +3,7 @@ import { findNamed } from '../base/find-named.ts';
 import { nearest } from '../base/nearest.ts';
 import type { RowChangeKind } from '../model/change-kind.ts';
 import type { Moment } from '../model/moment.ts';
-import { FIELD_WORDS, namedField } from '../model/named-parts.ts';
+import { namedField } from '../model/named-parts.ts';
 import type { DiffCounts } from '../store/diff/compare-snapshots.ts';
 import type { ListPart, NewRowKind, RowChange } from '../store/diff/row-changes.ts';
 import type { StorePorts } from '../store/ports.ts';
@@ -77,7 +77,11 @@ async function companyKeys(reader: StoreReader, names: readonly string[], at: nu
 async function fieldIds(reader: StoreReader, names: readonly string[]): Promise<readonly number[]> {
   const known = await reader.fieldsNamed(undefined);
   const candidates = Array.from(known, ([id, field]) => ({ ...namedField({ field, label: null }), value: id }));
-  return findNamed(names, candidates, { what: 'field in the store is', ...FIELD_WORDS });
+  return findNamed(names, candidates, {
+    what: 'field in the store is',
+    accepted: 'A field is given by its name, with or without its prefix.',
+    listsNearest: true,
+  });
 }
 
 /** The error for a name that the store does not have, with those that it has. */

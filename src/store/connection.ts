@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type CrossfootError, inputError, throwIfAborted } from '../base/errors.ts';
-import { DuckDBInstance, engineFile } from './driver.ts';
+import { DuckDBInstance, engineFile, spillFolder } from './driver.ts';
 import { isLockFailure, storeFailure } from './failure.ts';
 import type { StorePorts, WaitingPorts } from './ports.ts';
 import { queryRows } from './rows.ts';
@@ -101,7 +99,7 @@ export function withFileConnection<T>(
   { folder, ...ports }: StorePorts & EngineLimits & { readonly folder: string },
   use: Use<T>,
 ): Promise<T> {
-  const spill = ports.spill ?? join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`);
+  const spill = ports.spill ?? spillFolder();
   return withReadOnly(path, ports, settingsOf({ ...ports, spill }), async (connection) => {
     // The folder can only be set while there is external access.
     await connection.run(

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type * as Driver from '@duckdb/node-api';
 import type Bindings from '@duckdb/node-bindings';
 
@@ -26,6 +28,9 @@ export const {
  * path is always a file.
  */
 export const engineFile = (path: string): string => resolve(path);
+
+/** A name for a folder of temporary files. The engine makes it when it needs it, and removes it when it closes. */
+export const spillFolder = (): string => join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`);
 
 /** The layer below the driver: only it fills lists quickly. */
 export const bindings: typeof Bindings = createRequire(import.meta.url)('@duckdb/node-bindings');

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../base/errors.ts';
 import {
@@ -12,7 +9,7 @@ import {
   retryLocked,
   SETTINGS,
 } from './connection.ts';
-import { DuckDBInstance, engineFile } from './driver.ts';
+import { DuckDBInstance, engineFile, spillFolder } from './driver.ts';
 import { isMemoryFailure, storeFailure } from './failure.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
@@ -37,7 +34,7 @@ export async function openWorkspace({ memory }: { readonly memory?: string } = {
     threads: '1',
     // A commit writes into the file itself, and not into a log first.
     checkpoint_threshold: '1KB',
-    temp_directory: join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`),
+    temp_directory: spillFolder(),
   });
   const connection = await instance.connect();
   let defaultLimit = memory === undefined ? undefined : await limitMemory(connection, memory);

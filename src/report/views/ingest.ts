@@ -152,7 +152,11 @@ export function inputHeadline(input: IngestedInput): string {
     const rows = `${plural(input.rows.seen, 'row')}: ${changesText(input.rows)}`;
     return `${input.input}: snapshot ${input.snapshot} of filing ${input.filing}, ${rows}; ${own}`;
   }
-  if (input.kind === 'failed') return `${input.input}: did not come in: ${input.reason}`;
+  if (input.kind === 'failed') {
+    const { reason } = input;
+    // Most reasons begin with the path.
+    return reason.includes(input.input) ? `did not come in: ${reason}` : `${input.input}: did not come in: ${reason}`;
+  }
   if (input.kind === 'unchanged') {
     const isKnown = (input.counts.filingsKnown ?? 0) > 0;
     return `${input.input}: ${isKnown ? 'no new filings' : 'unchanged on the server since the last ingest'}`;

@@ -9,8 +9,8 @@ import { withSqlAnswer } from '../sql-reader.ts';
 import { toFrame } from './frames.ts';
 import { type AnswerMessage, type FormRequest, type QueryRequest, toErrorData } from './messages.ts';
 
-/** Runs the query that `input` asks for and writes the answer to the file descriptor `output`. */
-export async function answerParent(input: Readable, output: number): Promise<void> {
+/** Runs the query that `input` asks for and writes the answer to the file descriptor `output`; `spill` is for large data. */
+export async function answerParent(input: Readable, output: number, spill: string): Promise<void> {
   const lines = createInterface({ input })[Symbol.asyncIterator]();
   const readMessage = async (): Promise<unknown> => {
     const { value, done } = await lines.next();
@@ -19,7 +19,7 @@ export async function answerParent(input: Readable, output: number): Promise<voi
     return JSON.parse(value);
   };
   // Both messages come from a process of the same version.
-  const { store, request, memory, spill, answerBytes } = (await readMessage()) as QueryRequest;
+  const { store, request, memory, answerBytes } = (await readMessage()) as QueryRequest;
   const send = sender(new Socket({ fd: output, readable: false, writable: true }), answerBytes);
   try {
     await withSqlAnswer(store, request, { ...nodePorts(), memory, spill }, async (answer) => {

@@ -9,9 +9,8 @@ import type { SqlRequest } from '../sql-reader.ts';
 export type QueryRequest = {
   readonly store: string;
   readonly request: SqlRequest;
-  /** DuckDB's own limit, below that of the process: what does not fit goes to files in `spill`. */
+  /** DuckDB's own limit, below that of the process: what does not fit goes to files. */
   readonly memory: string;
-  readonly spill: string;
   /** The answer is refused where it has more bytes; `null`: no limit. */
   readonly answerBytes: number | null;
 };

@@ -1,15 +1,16 @@
-/** The process of one query; see `sql-in-process.ts`. Its argument is its memory limit in bytes. */
+/** The process of one query; see `sql-in-process.ts`. Its arguments are its memory limit in bytes and a folder for temporary files. */
 import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { type ProcessLimits, watchProcess } from './watch-process.ts';
 
 if (isMainThread) {
-  const limits: ProcessLimits = { memoryBytes: Number(process.argv[2]), parent: process.ppid };
+  const [, , memoryBytes, spill = ''] = process.argv;
+  const limits: ProcessLimits = { memoryBytes: Number(memoryBytes), spill, parent: process.ppid };
   new Worker(fileURLToPath(import.meta.url), { workerData: limits }).unref();
   // The parent decides: a signal to the whole group of processes reaches it too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   const { answerParent } = await import('./answer-parent.ts');
-  await answerParent(process.stdin, process.stdout.fd);
+  await answerParent(process.stdin, process.stdout.fd, spill);
 } else {
   watchProcess(workerData as ProcessLimits);
 }

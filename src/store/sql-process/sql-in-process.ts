@@ -1,12 +1,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { interruptedError, throwIfAborted, unavailableError } from '../../base/errors.ts';
 import type { ColumnChunk, ColumnValues } from '../../model/column-chunk.ts';
+import { spillFolder } from '../driver.ts';
 import type { CopyTarget } from '../query/copy-answer.ts';
 import type { SqlAnswer } from '../query/run-sql.ts';
 import type { AnswersSql } from '../sql-reader.ts';
@@ -51,16 +51,17 @@ export function sqlInProcess(limits: SqlLimits): AnswersSql {
   return async (store, request, ports, use) => {
     throwIfAborted(ports.signal);
     const memoryBytes = limits.memoryBytes ?? defaultMemory();
-    const spill = mkdtempSync(join(tmpdir(), 'crossfoot-spill-'));
-    const running = startProgram(limits.program ?? PROGRAM, { ...limits, memoryBytes }, ports.signal);
+    const spill = spillFolder();
+    const running = startProgram(limits.program ?? PROGRAM, { ...limits, memoryBytes, spill }, ports.signal);
     try {
       const memory = `${Math.floor((memoryBytes * DUCKDB_SHARE) / MIB)}MiB`;
-      running.ask({ store, request, memory, spill, answerBytes: limits.answerBytes ?? null });
+      running.ask({ store, request, memory, answerBytes: limits.answerBytes ?? null });
       const result = await use(await readAnswer(running));
       throwIfAborted(ports.signal);
       return result;
     } finally {
       await running.end();
+      // The engine of a process that crashed or was ended has left it.
       rmSync(spill, { recursive: true, force: true });
     }
   };
@@ -76,11 +77,11 @@ type Running = {
 
 function startProgram(
   program: string,
-  { memoryBytes, milliseconds }: SqlLimits & { readonly memoryBytes: number },
+  { memoryBytes, spill, milliseconds }: SqlLimits & { readonly memoryBytes: number; readonly spill: string },
   signal: AbortSignal | undefined,
 ): Running {
   const heap = Math.floor((memoryBytes * HEAP_SHARE) / MIB);
-  const args = [`--max-old-space-size=${heap}`, program, String(memoryBytes)];
+  const args = [`--max-old-space-size=${heap}`, program, String(memoryBytes), spill];
   const child: Child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const closed = once(child, 'close').catch(() => {});
   let stderr = '';

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../../base/errors.ts';
 import type { Engine } from '../../model/engine.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import { interruptOn, SETTINGS } from '../connection.ts';
-import { DuckDBInstance } from '../driver.ts';
+import { DuckDBInstance, spillFolder } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
 import { requireUnchanged } from '../files/hashed-file.ts';
 import type { StorePorts } from '../ports.ts';
@@ -52,7 +50,7 @@ export async function withVerdicts<T>(
   const instance = await DuckDBInstance.create(':memory:', {
     ...SETTINGS,
     memory_limit: memory,
-    temp_directory: join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`),
+    temp_directory: spillFolder(),
   });
   const connection = await instance.connect();
   const done = interruptOn(ports.signal, connection);

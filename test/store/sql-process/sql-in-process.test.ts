@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { wholeTable } from '../../../src/reading/arrow.ts';
 import type { SqlAnswer } from '../../../src/store/query/run-sql.ts';
 import { type SqlLimits, sqlInProcess } from '../../../src/store/sql-process/sql-in-process.ts';
@@ -71,6 +71,23 @@ describe('a query that would end or stop this process ends only its own', () => 
       ...{ failure: 'input', message: 'the answer has more than 1 MiB' },
     });
   });
+});
+
+describe('the folder for data that does not fit into memory', () => {
+  const SPILLS = 'SELECT count(DISTINCT md5(range::VARCHAR)) FROM range(4000000000)';
+
+  test('is gone with the process, and with a parent that is killed', async () => {
+    const temp = await tempFolder();
+    const script = `import { sqlInProcess } from ${JSON.stringify(join(root, 'dist/src/store/sql-process/sql-in-process.js'))};
+      import { nodePorts } from ${JSON.stringify(join(root, 'dist/src/base/node-ports.js'))};
+      await sqlInProcess({ memoryBytes: 400 * 2 ** 20 })(process.argv[1], { sql: process.argv[2] }, nodePorts(),
+        async ({ rows }) => { for await (const page of await rows()) page; });`;
+    const args = ['--input-type=module', '--eval', script, await fixtureStore(), SPILLS];
+    const parent = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: temp }, stdio: 'ignore' });
+    await vi.waitUntil(() => readdirSync(temp).some((name) => name.startsWith('crossfoot-spill-')), 20_000);
+    parent.kill('SIGKILL');
+    await vi.waitUntil(() => readdirSync(temp).length === 0, 10_000);
+  }, 40_000);
 });
 
 test('without a request the process ends', () => {
