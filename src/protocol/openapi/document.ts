@@ -193,22 +193,25 @@ const days = (separator: string): string => {
   return `\\d{4}${separator}(?:${months.join('|')})|${[LEAP_YEAR, '02', '29'].join(separator)}`;
 };
 const DAY = `(?:${days('')}|${days('-')})`;
-const TEXT = '[^ ,]([^,]*[^ ,])?';
+/** No query value may hold NUL. */
+const ANY = '[^\\u0000]*';
+const TEXT = '[^ ,\\u0000]([^,\\u0000]*[^ ,\\u0000])?';
 
 /** The bounds of a parameter, as far as JSON Schema can state them. */
 const BOUNDS: { readonly [K in ParameterName]?: JsonObject } = {
   primarysymbols: listOf(TEXT),
   primaryexchanges: listOf(TEXT),
-  companynames: { pattern: '\\S' },
+  companynames: { pattern: `^${ANY}[^\\s\\u0000]${ANY}$` },
   entityids: listOf(NUMBER),
   issueids: listOf(NUMBER),
   fiscalperiod: listOf(`${QUARTER}( *~ *${QUARTER})?`),
   transactiondates: listOf(`${DAY}( *~ *${DAY})?`),
-  filter: { pattern: '\\S' },
-  fields: listOf('!? *[^ ,!]([^,]*[^ ,])?'),
-  sortby: listOf('[^ ,][^,]* [aAdD][sSeE][cCsS][cC]?'),
+  filter: { pattern: `^${ANY}[^\\s\\u0000]${ANY}$` },
+  fields: listOf('!? *[^ ,!\\u0000]([^,\\u0000]*[^ ,\\u0000])?'),
+  sortby: listOf('[^ ,\\u0000][^,\\u0000]* ([aA][sS][cC]|[dD][eE][sS][cC])'),
   fieldid: { pattern: `^${NUMBER}(,${NUMBER})*$` },
-  fieldname: { pattern: '^[^ ,]+(,[^ ,]+)*$' },
+  fieldname: { pattern: '^[^ ,\\u0000]+(,[^ ,\\u0000]+)*$' },
+  http_etag: { pattern: `^${ANY}$` },
   limit: { minimum: LIMITS.lowestLimit, maximum: LIMITS.highestLimit, default: LIMITS.defaultLimit },
   offset: { minimum: 0, maximum: Number(LIMITS.highestOffset), default: 0 },
   numperiods: { minimum: 1, maximum: LIMITS.highestPeriods },

@@ -17,7 +17,16 @@ export type PropertyRule = {
 export type PropertyTable<T> = { readonly [K in keyof T]: PropertyRule };
 
 /** A set of characters: `other` finds one outside of it; `pattern` is that of a whole text in JSON Schema. */
-export type Characters = { readonly words: string; readonly other: RegExp; readonly pattern?: string };
+export type Characters = { readonly words: string; readonly other: RegExp; readonly pattern: string };
+
+/**
+ * All characters but those of a class in a regular expression. Halves of characters are never among them; the pattern
+ * does not say so, since many programs know none.
+ */
+function allBut(refused: string, words: string): Characters {
+  const none = `${refused}\\ufffe\\uffff`;
+  return { words, other: new RegExp(`[${none}\\p{Cs}]`, 'u'), pattern: `^[^${none}]*$` };
+}
 
 /** The contract's "letters, digits 0-9 and `_` only"; letters are taken to be those of ASCII. */
 const WORD_CHARACTERS: Characters = {
@@ -26,17 +35,19 @@ const WORD_CHARACTERS: Characters = {
   pattern: '^[A-Za-z0-9_]*$',
 };
 
-/** Text of one line that reads as it is written, so that it can be in a header of a mail. */
-const LINE_CHARACTERS: Characters = {
-  words: 'no control characters, line breaks or direction marks',
-  other: /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufffe\uffff]/u,
-};
+const BIDI_CONTROLS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
 
-/** Text of several lines. Other controls and halves of characters cannot be written as XML. */
-const TEXT_CHARACTERS: Characters = {
-  words: 'no control characters but tabs and line breaks',
-  other: /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u,
-};
+/** Text of one line that reads as it is written, so that it can be in a header of a mail. */
+const LINE_CHARACTERS = allBut(
+  `\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${BIDI_CONTROLS}`,
+  'no control characters, line breaks or direction marks',
+);
+
+/** Text of several lines. Other controls cannot be written as XML. */
+const TEXT_CHARACTERS = allBut(
+  '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f',
+  'no control characters but tabs and line breaks',
+);
 
 function characterCount(text: string): number {
   return Array.from(text).length;
@@ -55,7 +66,7 @@ function textRule(
     schema: {
       minLength: least,
       ...(most !== Number.POSITIVE_INFINITY && { maxLength: most }),
-      ...(pattern !== undefined && { pattern }),
+      pattern,
     },
     problems: (text) => {
       const count = characterCount(text);
@@ -119,7 +130,8 @@ export const SUBSCRIPTION_RULES: PropertyTable<Subscription> = {
   ResourceName: {
     required: true,
     accepts: `${LIMITS.resourceName.least} to ${LIMITS.resourceName.most} characters, the name of a resource`,
-    schema: RESOURCE_NAME.schema,
+    // Other cases are accepted, too.
+    schema: { enum: NAMES },
     problems: (text) => {
       const problems = RESOURCE_NAME.problems(text);
       if (problems.length > 0 || parseResourceName(text)) return problems;

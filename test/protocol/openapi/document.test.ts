@@ -6,6 +6,7 @@ import { LIMITS } from '../../../src/protocol/limits.ts';
 import { openApiDocument } from '../../../src/protocol/openapi/document.ts';
 import { PARAMETERS } from '../../../src/protocol/request/parameters.ts';
 import { ROUTES } from '../../../src/protocol/routes.ts';
+import { type PropertyRule, SUBSCRIPTION_RULES, TEMPLATE_RULES } from '../../../src/protocol/subscriptions/rules.ts';
 
 type Referred = { readonly $ref?: string; readonly name?: string; readonly in?: string; readonly required?: boolean };
 type Operation = {
@@ -18,6 +19,9 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 };
+
+type TextBounds = { readonly pattern?: string; readonly minLength?: number };
+type TextParameter = { readonly name: string; readonly schema: TextBounds };
 
 /** As a caller gets it: what is `undefined` in memory is not there. */
 const served: Document = JSON.parse(
@@ -98,7 +102,9 @@ describe('the OpenAPI document', () => {
       }),
       { numRuns: 2_000 },
     );
-    for (const { name, pattern } of described) expect({ name, fits: pattern.test(' ') }).toEqual({ name, fits: false });
+    for (const { name, pattern } of described) {
+      expect({ name, fits: pattern.test(' ') }).toEqual({ name, fits: name === 'http_etag' });
+    }
   });
 
   it('has the days of the calendar, and no others', () => {
@@ -142,6 +148,58 @@ describe('the OpenAPI document', () => {
         Name: { minLength: 1, maxLength: 255 },
       },
     });
+  });
+
+  it('has patterns and lengths of texts that are accepted, and of no others', () => {
+    const { SubscriptionProperties, TemplateProperties } = served.components.schemas ?? {};
+    const described = [
+      [SubscriptionProperties, SUBSCRIPTION_RULES],
+      [TemplateProperties, TEMPLATE_RULES],
+    ].flatMap(([schema, rules]) =>
+      Object.entries(rules as Readonly<Record<string, PropertyRule>>).flatMap(([name, { problems }]) => {
+        const { [name]: bounds } = (schema as { properties: Readonly<Record<string, TextBounds>> }).properties;
+        return bounds?.pattern === undefined
+          ? []
+          : [{ name, problems, ...bounds, pattern: new RegExp(bounds.pattern, 'u') }];
+      }),
+    );
+    expect(described.map(({ name }) => name)).toEqual([
+      ...['Name', 'UserId', 'Expression', 'SubscriberFullName', 'SubscriberSecondFullName', 'TemplateId'],
+      ...['Name', 'Subject', 'Body'],
+    ]);
+    const odd = fc.constantFrom('\0', '\t', '\n', '\u001f', '\u007f', '\u0085', '\u200e', '\u2028', '\u2067', '\uffff');
+    const text = fc.string({
+      unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }), odd),
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...described), text, ({ name, problems, pattern, minLength = 0 }, given) => {
+        const fits = pattern.test(given) && Array.from(given).length >= minLength;
+        expect({ name, given, fits }).toEqual({ name, given, fits: problems(given).length === 0 });
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('names the resources that can be monitored', () => {
+    const { SubscriptionProperties } = served.components.schemas ?? {};
+    const { properties } = SubscriptionProperties as { properties: { ResourceName: { enum: readonly string[] } } };
+    expect(properties.ResourceName.enum).toContain('CoreFinancials-ANN');
+    for (const name of properties.ResourceName.enum) expect(SUBSCRIPTION_RULES.ResourceName.problems(name)).toEqual([]);
+  });
+
+  it('has patterns that no text with NUL matches, which no query may hold', () => {
+    for (const { name, schema } of Object.values(served.components.parameters ?? {}) as readonly TextParameter[]) {
+      if (schema.pattern === undefined) continue;
+      const { example = '1' } = (PARAMETERS as Readonly<Record<string, { example?: string | undefined }>>)[name] ?? {};
+      const pattern = new RegExp(schema.pattern, 'u');
+      expect([name, pattern.test(`${example}`), pattern.test(`${example}\0`), pattern.test(`\0${example}`)]).toEqual([
+        name,
+        true,
+        false,
+        false,
+      ]);
+    }
   });
 
   it('takes the row number of labels as text, or left out', () => {
