@@ -1,6 +1,9 @@
 import { attribute, childElements, type QualifiedName, resolveName, type XmlElement } from '../../base/xml.ts';
 import { XSD } from './names.ts';
 
+/** A local attribute: its default, and its named type or the base of its anonymous one. */
+type DeclaredAttribute = { readonly value: string | undefined; readonly type: QualifiedName | undefined };
+
 /**
  * Contents and attributes that a schema gives its global elements where a document leaves them out (`default`,
  * `fixed`).
@@ -8,7 +11,7 @@ import { XSD } from './names.ts';
 export type DeclaredDefaults = {
   readonly contents: ReadonlyMap<string, string>;
   /** By local name of a global element or a global type. */
-  readonly attributes: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly attributes: ReadonlyMap<string, ReadonlyMap<string, DeclaredAttribute>>;
   /** The named type of global elements, or the base of their anonymous one; likewise of types. */
   readonly bases: ReadonlyMap<string, QualifiedName>;
 };
@@ -19,6 +22,8 @@ export type SchemaDefaults = {
   readonly attributesOf: (element: QualifiedName) => ReadonlyMap<string, string>;
   /** The type of XML Schema that the content of an element is derived from (`decimal`); `undefined`: not known. */
   readonly valueTypeOf: (element: QualifiedName) => string | undefined;
+  /** Likewise of an attribute without a namespace. */
+  readonly attributeTypeOf: (element: QualifiedName, name: string) => string | undefined;
 };
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -26,6 +31,7 @@ const NO_DEFAULTS: SchemaDefaults = {
   contentOf: () => undefined,
   attributesOf: () => NONE,
   valueTypeOf: () => undefined,
+  attributeTypeOf: () => undefined,
 };
 
 /** An element and a type may share a name: their keys do not. */
@@ -35,7 +41,7 @@ const typeKey = (name: string): string => `type ${name}`;
 /** The defaults in an `xsd:schema` element. */
 export function declaredDefaults(root: XmlElement): DeclaredDefaults {
   const contents = new Map<string, string>();
-  const byName = new Map<string, ReadonlyMap<string, string>>();
+  const byName = new Map<string, ReadonlyMap<string, DeclaredAttribute>>();
   const bases = new Map<string, QualifiedName>();
   for (const child of childElements(root)) {
     const name = attribute(child, 'name');
@@ -45,7 +51,7 @@ export function declaredDefaults(root: XmlElement): DeclaredDefaults {
     const key = isElement ? elementKey(name) : typeKey(name);
     const content = isElement ? stated(child) : undefined;
     if (content !== undefined) contents.set(name, content);
-    const found = new Map<string, string>();
+    const found = new Map<string, DeclaredAttribute>();
     const written = (isElement ? attribute(child, 'type') : undefined) ?? collect(child, found);
     const base = written === undefined ? undefined : resolveName(child, written);
     if (found.size > 0) byName.set(key, found);
@@ -57,14 +63,19 @@ export function declaredDefaults(root: XmlElement): DeclaredDefaults {
 const stated = (element: XmlElement): string | undefined =>
   attribute(element, 'default') ?? attribute(element, 'fixed');
 
-/** Collects the attributes with a default inside a type, and gives the base of the type as written. */
-function collect(parent: XmlElement, found: Map<string, string>): string | undefined {
+/** Collects the attributes inside a type, and gives the base of the type as written. */
+function collect(parent: XmlElement, found: Map<string, DeclaredAttribute>): string | undefined {
   let base: string | undefined;
   for (const child of childElements(parent)) {
     if (child.namespace !== XSD || child.name === 'element') continue;
-    const name = attribute(child, 'name');
-    const value = child.name === 'attribute' ? stated(child) : undefined;
-    if (name !== undefined && value !== undefined) found.set(name, value);
+    if (child.name === 'attribute') {
+      const name = attribute(child, 'name');
+      const type = attribute(child, 'type') ?? collect(child, new Map());
+      if (name !== undefined) {
+        found.set(name, { value: stated(child), type: type === undefined ? undefined : resolveName(child, type) });
+      }
+      continue;
+    }
     const isDerived = child.name === 'restriction' || child.name === 'extension';
     base ??= (isDerived ? attribute(child, 'base') : undefined) ?? undefined;
     base = collect(child, found) ?? base;
@@ -80,38 +91,43 @@ export function schemaDefaults(schemas: readonly WithDefaults[]): SchemaDefaults
     ({ defaults: { contents, attributes, bases } }) => contents.size + attributes.size + bases.size > 0,
   );
   if (known.length === 0) return NO_DEFAULTS;
-  const of = (namespace: string) => schemas.filter(({ targetNamespace }) => targetNamespace === namespace);
-  const attributesOf = (start: QualifiedName): ReadonlyMap<string, string> => {
-    const result = new Map<string, string>();
+  const of = (namespace: string) =>
+    schemas.filter(({ targetNamespace }) => targetNamespace === namespace).map(({ defaults }) => defaults);
+  /** An element, or a type, and what it is derived from, up to a type of XML Schema. */
+  function* lineage(start: QualifiedName, startKey: string) {
     const seen = new Set<string>();
-    let key = elementKey(start.name);
-    for (let at: QualifiedName | undefined = start; at && !seen.has(`${at.namespace} ${key}`); ) {
+    let [at, key]: [QualifiedName | undefined, string] = [start, startKey];
+    while (at && !seen.has(`${at.namespace} ${key}`)) {
       seen.add(`${at.namespace} ${key}`);
-      const schemasHere = of(at.namespace);
-      for (const { defaults } of schemasHere) {
-        for (const [name, value] of defaults.attributes.get(key) ?? []) if (!result.has(name)) result.set(name, value);
-      }
-      at = schemasHere.map(({ defaults }) => defaults.bases.get(key)).find(Boolean);
+      const declared: readonly DeclaredDefaults[] = of(at.namespace);
+      yield { at, attributes: declared.flatMap(({ attributes }) => attributes.get(key) ?? []) };
+      at = declared.map(({ bases }) => bases.get(key)).find(Boolean);
       key = typeKey(at?.name ?? '');
     }
-    return result;
+  }
+  const standardType = (start: QualifiedName, key: string): string | undefined => {
+    for (const { at } of lineage(start, key)) if (at.namespace === XSD) return at.name;
+    return undefined;
   };
   return {
     contentOf: ({ namespace, name }) =>
       of(namespace)
-        .map(({ defaults }) => defaults.contents.get(name))
+        .map(({ contents }) => contents.get(name))
         .find((text) => text !== undefined),
-    attributesOf,
-    valueTypeOf: (start) => {
-      const seen = new Set<string>();
-      let key = elementKey(start.name);
-      for (let at: QualifiedName | undefined = start; at && !seen.has(`${at.namespace} ${key}`); ) {
-        if (at.namespace === XSD) return at.name;
-        seen.add(`${at.namespace} ${key}`);
-        at = of(at.namespace)
-          .map(({ defaults }) => defaults.bases.get(key))
-          .find(Boolean);
-        key = typeKey(at?.name ?? '');
+    attributesOf: (element) => {
+      const result = new Map<string, string>();
+      for (const { attributes } of lineage(element, elementKey(element.name))) {
+        for (const [name, { value }] of attributes.flatMap((all) => [...all])) {
+          if (value !== undefined && !result.has(name)) result.set(name, value);
+        }
+      }
+      return result;
+    },
+    valueTypeOf: (element) => standardType(element, elementKey(element.name)),
+    attributeTypeOf: (element, name) => {
+      for (const { attributes } of lineage(element, elementKey(element.name))) {
+        const type = attributes.map((all) => all.get(name)?.type).find(Boolean);
+        if (type) return standardType(type, typeKey(type.name));
       }
       return undefined;
     },

@@ -21,9 +21,11 @@ export function readContext(element: XmlElement, defaults: SchemaDefaults): Cont
   if (!entity || !identifier) return 'it has no entity identifier';
   const period = readPeriod(childOf(element, 'period'));
   if (typeof period === 'string') return period;
+  const at = attribute(element, 'id') ?? '';
+  const canonical = (part: XmlElement): string => canonicalText(part, defaults, at);
   const pairs = [
-    ...pairsOf('segment', childOf(entity, 'segment'), defaults),
-    ...pairsOf('scenario', childOf(element, 'scenario'), defaults),
+    ...pairsOf('segment', childOf(entity, 'segment'), canonical),
+    ...pairsOf('scenario', childOf(element, 'scenario'), canonical),
     ...period.times,
   ];
   return {
@@ -82,17 +84,17 @@ function readMoment(element: XmlElement, edge: 'start' | 'end'): { day: EpochDay
 }
 
 /** `Axis=Member` of dimensions; anything else in its canonical form. */
-function pairsOf(place: 'segment' | 'scenario', parent: XmlElement | undefined, defaults: SchemaDefaults): string[] {
+function pairsOf(
+  place: 'segment' | 'scenario',
+  parent: XmlElement | undefined,
+  canonical: (part: XmlElement) => string,
+): string[] {
   if (!parent) return [];
   return childElements(parent).map((child) => {
     const axis = child.namespace === XBRLDI ? attribute(child, 'dimension') : undefined;
-    if (axis === undefined) return escaped(`${place}=${canonical(child, defaults)}`);
+    if (axis === undefined) return escaped(`${place}=${canonical(child)}`);
     const member =
-      child.name === 'explicitMember'
-        ? nameOf(child, textOf(child))
-        : childElements(child)
-            .map((typed) => canonical(typed, defaults))
-            .join('');
+      child.name === 'explicitMember' ? nameOf(child, textOf(child)) : childElements(child).map(canonical).join('');
     return `${nameOf(child, axis)}=${escaped(member)}`;
   });
 }
@@ -115,19 +117,21 @@ function nameOf(element: XmlElement, written: string): string {
  * The same text for XML that is s-equal (section 4.10): defaults filled in, prefixes, order of attributes and comments
  * left out.
  */
-function canonical(element: XmlElement, defaults: SchemaDefaults): string {
+function canonicalText(element: XmlElement, defaults: SchemaDefaults, at: string): string {
   const { namespace, name } = element;
   const stated = attributes(element).filter((one) => one.namespace !== XSI);
   const isStated = (wanted: string) => stated.some((one) => one.namespace === '' && one.name === wanted);
   const added = [...defaults.attributesOf({ namespace, name })].filter(([attributeName]) => !isStated(attributeName));
+  const typed = (space: string, attributeName: string, value: string): string =>
+    space === '' ? valueForm(value, defaults.attributeTypeOf({ namespace, name }, attributeName), at) : value;
   const all = [
-    ...stated.map((one) => `${one.namespace} ${one.name}=${one.value.trim()}`),
-    ...added.map(([k, v]) => ` ${k}=${v}`),
+    ...stated.map((one) => `${one.namespace} ${one.name}=${typed(one.namespace, one.name, one.value.trim())}`),
+    ...added.map(([k, v]) => ` ${k}=${typed('', k, v)}`),
   ];
   const children = childElements(element);
   const written = textOf(element).trim() || (defaults.contentOf({ namespace, name }) ?? '');
-  const text = valueForm(written, defaults.valueTypeOf({ namespace, name }), element.line);
-  const content = children.length > 0 ? children.map((child) => canonical(child, defaults)).join('') : text;
+  const text = valueForm(written, defaults.valueTypeOf({ namespace, name }), at);
+  const content = children.length > 0 ? children.map((child) => canonicalText(child, defaults, at)).join('') : text;
   return `<{${namespace}}${name}${all
     .toSorted(compareText)
     .map((one) => ` ${one}`)

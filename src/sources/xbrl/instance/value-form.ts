@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal, trimDecimal } from '../../../base/decimal.ts';
 
-/** Values that are equal as their type has one form (XBRL 2.1 section 4.10); `at` keeps what equals nothing apart. */
-type Form = (text: string, at: number) => string;
+/** Values that are equal as their type has one form (XBRL 2.1 section 4.10); `at`: the context, which keeps apart what equals nothing. */
+type Form = (text: string, at: string) => string;
 
 const number: Form = (text) => {
   const value = parseDecimal(text.replace(/^\+/, ''));
@@ -24,6 +24,6 @@ const FORMS: ReadonlyMap<string, Form> = new Map<string, Form>([
 ]);
 
 /** A value in the one form of its type, a name of XML Schema; as written where the type is another or unknown. */
-export function valueForm(text: string, type: string | undefined, at: number): string {
+export function valueForm(text: string, type: string | undefined, at: string): string {
   return FORMS.get(type ?? '')?.(text, at) ?? text;
 }

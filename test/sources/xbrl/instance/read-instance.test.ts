@@ -91,6 +91,23 @@ describe('dimensions', () => {
     expect(filing.rows.dimensions).toHaveLength(equal ? 1 : 2);
   });
 
+  it.each([
+    ['decimal', '0001.234', '1.2340', true],
+    ['decimal', '1.234', '1.235', false],
+    ['boolean', '1', 'true', true],
+    ['boolean', '1', 'false', false],
+    ['float', 'NaN', 'NaN', false],
+    ['string', '01', '1', false],
+  ])('with attributes of the type %s: %s and %s, in a segment and on one line', async (type, a, b, equal) => {
+    const context = (id: string, value: string): string =>
+      contextText(id, '<instant>2023-12-31</instant>', `<t:part grade="${value}"/>`).replaceAll('\n', ' ');
+    const fact = (id: string): string => `<t:A contextRef="${id}" unitRef="u" decimals="0">1</t:A>`;
+    const schema = `<xsd:schema targetNamespace="urn:t" xmlns:t="urn:t" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><xsd:element name="part"><xsd:complexType><xsd:attribute name="grade" type="t:Own"/></xsd:complexType></xsd:element><xsd:simpleType name="Own"><xsd:restriction base="xsd:${type}"/></xsd:simpleType></xsd:schema>`;
+    const text = context('x', a) + context('y', b) + fact('x') + fact('y');
+    const filing = await filingOf({ 'i.xml': instanceText(text), 't.xsd': schema });
+    expect(filing.rows.dimensions).toHaveLength(equal ? 1 : 2);
+  });
+
   it('typed ones and other contents are told apart by all they hold', async () => {
     const typed = (text: string) =>
       `<xbrldi:typedMember dimension="t:IdAxis"><t:id>${text}</t:id></xbrldi:typedMember>`;
