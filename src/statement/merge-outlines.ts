@@ -60,13 +60,14 @@ function withLines(base: Outline, other: Outline, aligned: AlignedLines, keyOf: 
   const same = new Map<OutlineLine, OutlineLine[]>();
   const push = <K>(map: Map<K, OutlineLine[]>, key: K, line: OutlineLine) =>
     map.set(key, [...(map.get(key) ?? []), line]);
+  const nextPlaces = placesAfter(other, aligned);
   let before: OutlineLine | null = null;
-  for (const line of other.lines) {
+  for (const [index, line] of other.lines.entries()) {
     const place = aligned.get(line);
     if (place) {
       before = place;
       if (!line.isHeading) push(same, place, line);
-    } else if (!line.isHeading) push(following, before, line);
+    } else if (!line.isHeading) push(following, belowHeadings(base, before, nextPlaces[index]), line);
   }
   const places = new Map<OutlineLine, number>();
   const lines = [...(following.get(null) ?? [])].map((line): OutlineLine => ({ ...line, sums: [] }));
@@ -80,6 +81,30 @@ function withLines(base: Outline, other: Outline, aligned: AlignedLines, keyOf: 
   const movedSums = ({ sums }: OutlineLine): OutlineLine['sums'] =>
     sums.map((sum) => sum.map((part) => ({ ...part, position: moved.get(part.position) ?? part.position })));
   return { ...base, lines: lines.map((line, position) => ({ ...line, position, sums: movedSums(line) })) };
+}
+
+/** By line the place of the next line below it that has one. */
+function placesAfter({ lines }: Outline, aligned: AlignedLines): readonly (OutlineLine | undefined)[] {
+  const places: (OutlineLine | undefined)[] = [];
+  let next: OutlineLine | undefined;
+  for (const line of lines.toReversed()) {
+    places.push(next);
+    next = aligned.get(line) ?? next;
+  }
+  return places.toReversed();
+}
+
+/** A total ends its group: what follows it is below the headings that come before the next known line. */
+function belowHeadings(
+  { lines }: Outline,
+  before: OutlineLine | null,
+  next: OutlineLine | undefined,
+): OutlineLine | null {
+  if (before === null || before.sums.length === 0 || next === undefined) return before;
+  const [from, to] = [lines.indexOf(before), lines.indexOf(next)];
+  const between = lines.slice(from + 1, to);
+  const other = between.findIndex(({ isHeading }) => !isHeading);
+  return (other < 0 ? between : between.slice(0, other)).at(-1) ?? before;
 }
 
 function withSign(line: OutlineLine, others: readonly OutlineLine[]): OutlineLine {
