@@ -3,6 +3,8 @@ import type { SourceSummary } from '../../../src/model/source-read.ts';
 import { ingestShape } from '../../../src/report/shapes/ingest.ts';
 import {
   byDayInputs,
+  failedInput,
+  filingInput,
   ingestView,
   inputHeadline,
   rowsInput,
@@ -86,6 +88,36 @@ describe('the result of an ingest', () => {
     expect(inputHeadline(rowsOf(one))).toBe('a.zip: snapshot 3 of FSDS (quarter 2009q3), 1 row: no change');
     const none = taxonomiesInput('t.zip', { taxonomies: [], counts: {}, diagnostics: [] });
     expect(inputHeadline(none)).toBe('t.zip: 0 taxonomies, 0 new');
+  });
+});
+
+describe('the result of several filings', () => {
+  const warning = { severity: 'warning', code: 'x/odd', message: 'this is odd' } as const;
+  const filing = (id: string, times: number) =>
+    filingInput(`${id}.zip`, {
+      ...{ id, snapshot: 1, changes: { seen: 2, new: 2, changed: 0, retired: 0 }, taxonomy: undefined, counts: {} },
+      diagnostics: Array.from({ length: times }, (_, at) => ({ ...warning, place: { file: 'i.xml', line: at } })),
+    });
+  const printedLines = async (...inputs: Parameters<typeof ingestView>[1]) =>
+    (await printed(ingestView('ingest-xbrl', inputs))).split('\n').filter((line) => line !== '');
+
+  it('ends with how many came in, and which did not', async () => {
+    const lost = failedInput('c.zip', 'c.zip: not a zip');
+    expect((await printedLines(filing('a', 0), filing('b', 0))).at(-1)).toBe('2 filings came in.');
+    const some = await printedLines(filing('a', 0), lost, filing('b', 0));
+    expect(some.at(-1)).toBe('2 of 3 filings came in. Not: c.zip.');
+    expect(some).toContain('did not come in: c.zip: not a zip');
+    const many = Array.from({ length: 22 }, (_, at) => failedInput(`${at}.zip`, 'the disk is full'));
+    const none = await printedLines(...many);
+    expect(none.at(-1)).toMatch(/^0 of 22 filings came in\. Not: 0\.zip, .*19\.zip and 2 more\.$/);
+    expect(none[0]).toBe('0.zip: did not come in: the disk is full');
+    expect((await printedLines(filing('a', 0))).at(-1)).not.toContain('came in');
+  });
+
+  it('has a warning once, with its count, and once for all inputs that have it', async () => {
+    expect(await printedLines(filing('a', 3))).toContain('  warning this is odd (x/odd), 3 times');
+    const both = await printedLines(filing('a', 3), filing('b', 1));
+    expect(both.filter((line) => line.includes('this is odd'))).toEqual(['warning this is odd (x/odd), in 2 inputs']);
   });
 });
 

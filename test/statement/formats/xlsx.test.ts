@@ -117,6 +117,21 @@ test('derived and restated values are marked, and said in words', async () => {
   expect(sheet?.cells.C7?.value).toBe('2023-06-30 6 months: restated: first reported as 6 by old');
 });
 
+test('a percent item is the number as filed, in a format that shows percent', async () => {
+  const period = '2023-01-01/2023-12-31';
+  const rows = tinyRows([
+    { name: 'a', filed: '2024-02-01', rows: [{ period, unit: 'pure', values: { EffectiveTaxRatePercent: '0.241' } }] },
+  ]);
+  const taxonomy = tinyTaxonomy([
+    { title: 'Income Statement', tree: 'IncomeStatementAbstract\n  EffectiveTaxRatePercent' },
+  ]);
+  const [sheet] = await readXlsx(bytesOf(tinyStatement(rows, taxonomy, { scale: 'millions' })));
+  const found = Object.entries(sheet?.cells ?? {}).find(
+    ([name, { value }]) => name.startsWith('B') && value === '0.241',
+  );
+  expect(found?.[1]).toMatchObject({ value: '0.241', format: '0.0%' });
+});
+
 /** A number without the zeros at the end of its fraction. */
 const plain = (text: string): string => formatAmount(text, { ...HUMAN_READABLE, group: false });
 
