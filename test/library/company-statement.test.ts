@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
+import { ingestXbrl } from '../../src/ingest/ingest-xbrl.ts';
 import { type AskedStatement, companyStatement, statementRequest } from '../../src/library/company-statement.ts';
 import { statementHeader } from '../../src/statement/header.ts';
+import { showCell } from '../../src/statement/show-cell.ts';
 import { DEFAULT_COMPARISON } from '../../src/validation/modes.ts';
+import { describeWithRealData } from '../support/real-data.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { presentedTaxonomy } from '../support/tiny-presentation.ts';
 import { printStatement } from '../support/tiny-statement.ts';
@@ -69,5 +72,28 @@ test('sections without values are an error that names those with some', async ()
   await expect(ask({ sections: ['equity'] })).rejects.toMatchObject({
     message: 'the company has no values in these sections',
     hint: expect.stringContaining('Income Statement'),
+  });
+});
+
+describeWithRealData('a filing as it prints itself', ['xbrl-filings/AAPL-10K-2010-09-25.zip'], ([zip]) => {
+  test('has the signs of its lines; the same values by themselves have those that were filed', async () => {
+    const filings = await tempStore();
+    const came = await ingestXbrl([zip], { store: filings, observedAt: '2025-01-01T00:00:00Z' }, TEST_PORTS);
+    expect(came).toHaveLength(1);
+    const shown = async (given: Partial<AskedStatement>) => {
+      const asked = statementRequest(
+        { companies: ['AAPL'], sections: ['cash'], scale: 'millions', ...given },
+        { store: filings, comparison: DEFAULT_COMPARISON },
+      );
+      const { display, sections } = await companyStatement(asked, TEST_PORTS);
+      const lines = sections.flatMap((section) => section.lines);
+      return ['Purchases of marketable securities', 'Payments for acquisition of property'].map((wanted) => {
+        const line = lines.find(({ label }) => label.startsWith(wanted));
+        const [cell] = line?.cells ?? [];
+        return line && cell ? showCell(cell, line, display).text : 'nothing';
+      });
+    };
+    expect(await shown({})).toEqual(['57793', '2005']);
+    expect(await shown({ asFiled: 'AAPL-10K-2010-09-25' })).toEqual(['-57793', '-2005']);
   });
 });
