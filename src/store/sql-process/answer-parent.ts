@@ -9,7 +9,7 @@ import { withSqlAnswer } from '../sql-reader.ts';
 import { toFrame } from './frames.ts';
 import { type AnswerMessage, type FormRequest, type QueryRequest, toErrorData } from './messages.ts';
 
-/** Runs the query that `input` asks for and writes the answer to the file descriptor `output`; `spill` is for large data. */
+/** Runs the query that `input` asks for and writes its answer to descriptor `output`; large data goes to `spill`. */
 export async function answerParent(input: Readable, output: number, spill: string): Promise<void> {
   const lines = createInterface({ input })[Symbol.asyncIterator]();
   const readMessage = async (): Promise<unknown> => {

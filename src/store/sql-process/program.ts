@@ -1,4 +1,4 @@
-/** The process of one query; see `sql-in-process.ts`. Its arguments are its memory limit in bytes and a folder for temporary files. */
+/** The process of one query; see `sql-in-process.ts`. Its arguments: memory in bytes, and a folder for large data. */
 import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { type ProcessLimits, watchProcess } from './watch-process.ts';
