@@ -1,6 +1,6 @@
 import { formatDecimal, parseDecimal, trimDecimal } from '../../../base/decimal.ts';
 
-/** Values that are equal by their type have one form (XBRL 2.1 section 4.10); those of NaN differ by the context `at`. */
+/** Values that are equal as their type have one form (XBRL 2.1 section 4.10); NaN has another in each context, `at`. */
 type Form = (text: string, at: string) => string;
 
 const number: Form = (text) => {
