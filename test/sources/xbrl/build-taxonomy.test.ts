@@ -77,3 +77,20 @@ it('warns of cycles and counts what is not read', async () => {
     place: { line: 7 },
   });
 });
+
+it('does not warn of roles of the standard, whose definitions filings come without', async () => {
+  const standard = [
+    'http://www.xbrl.org/2003/role/link',
+    'http://fasb.org/srt/role/eedm1',
+    'http://xbrl.us/us-gaap/role/x',
+  ];
+  const linksOf = (...names: readonly string[]) =>
+    linkbase(...names.map((role) => link('presentation', role, 'A > B')));
+  const { taxonomy, tally } = await build({ 't.xsd': schema('A B'), 'c.xml': linksOf(...standard) });
+  expect(taxonomy.parts.sections?.map(({ id }) => id).sort()).toEqual(['eedm1', 'link', 'x']);
+  expect(tally.result().diagnostics.map(({ code }) => code)).not.toContain('xbrl/role-without-number');
+  const own = await build({ 't.xsd': schema('A B'), 'c.xml': linksOf(...standard, 'http://example.com/role/Own') });
+  expect(said(own.tally).messages).toContain(
+    'xbrl/role-without-number: 1 role has no definition with a number; the first is http://example.com/role/Own',
+  );
+});
