@@ -8,7 +8,7 @@ import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
-import { calculationsWithoutValues, isHeld, prepareRules, ruleRows } from './rule-rows.ts';
+import { areHeld, calculationsWithoutValues, prepareRules, ruleRows } from './rule-rows.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
@@ -38,7 +38,7 @@ const QUESTIONS = {
   balanceTypes: readBalanceTypes,
   prepareRules,
   ruleRows,
-  isHeld,
+  areHeld,
   rowNames: readRowNames,
   monetaryFieldsBy: readMonetaryFieldsBy,
   calculationsWithoutValues,

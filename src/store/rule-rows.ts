@@ -72,21 +72,30 @@ const RELATIONS: readonly string[] = [
 
 /** The units and the kinds of periods with which fields have values outside of the service. */
 const HELD = `
-  SELECT DISTINCT unnest(list_concat(x.fields, x.wide_fields)) AS field_id, c.unit_id, c.period_kind::INTEGER AS kind
+  SELECT DISTINCT unnest(fields) AS field_id, unit_id, kind FROM (
+  -- Many rows have the same fields: telling lists apart first takes a third of the time.
+  SELECT DISTINCT list_concat(x.fields, x.wide_fields) AS fields, c.unit_id, c.period_kind::INTEGER AS kind
   FROM row_content x JOIN ${ROW_VERSIONS} USING (row_version_id) JOIN resource r USING (resource_id)
-  WHERE r.source <> 'service' AND ${isOpen('v')}`;
+  WHERE r.source <> 'service' AND ${isOpen('v')})`;
 
 /**
- * Whether a value outside of the service meets a condition on its `kind` and `unit`, and on the `data_type` and
+ * Which conditions a value outside of the service meets: on its `kind` and `unit`, and on the `data_type` and
  * `period_type` of its field. It reads no amounts, and costs little beside {@link prepareRules}.
  */
-export async function isHeld(connection: DuckDBConnection, snapshot: number, condition: string): Promise<boolean> {
+export async function areHeld(
+  connection: DuckDBConnection,
+  snapshot: number,
+  conditions: readonly string[],
+): Promise<readonly boolean[]> {
+  if (conditions.length === 0) return [];
+  const held = conditions.map((condition) => `coalesce(bool_or(${condition}), false)`);
   const query = `WITH held AS MATERIALIZED (${HELD}),
       own AS MATERIALIZED (SELECT field_id, namespace, name FROM field SEMI JOIN held USING (field_id)),
       typed AS MATERIALIZED (${namedIn('own')})
-    SELECT 1 FROM held JOIN typed USING (field_id) JOIN (SELECT unit_id, name AS unit FROM unit) USING (unit_id)
-    WHERE ${condition} LIMIT 1`;
-  return (await queryRows(connection, query, { snapshot })).length > 0;
+    SELECT ${held.join(', ')} FROM held JOIN typed USING (field_id)
+    JOIN (SELECT unit_id, name AS unit FROM unit) USING (unit_id)`;
+  const [found = []] = await queryRows(connection, query, { snapshot });
+  return found.map((one) => one === true);
 }
 
 const WITHOUT_VALUES = `

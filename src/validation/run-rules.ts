@@ -105,10 +105,10 @@ async function checkEach<T>(
 /** The findings of rules that are queries. */
 async function findSets(all: readonly SetRule[], { reader, snapshot, options, signal }: Run): Promise<ObservedRow[]> {
   const found: ObservedRow[] = [];
-  const rules: SetRule[] = [];
-  for (const rule of all) {
-    if (rule.onlyIf === undefined || (await reader.isHeld(snapshot, rule.onlyIf))) rules.push(rule);
-  }
+  const conditions = all.flatMap(({ onlyIf }) => onlyIf ?? []);
+  const met = await reader.areHeld(snapshot, conditions);
+  const held = new Set(conditions.filter((_, at) => met[at]));
+  const rules = all.filter(({ onlyIf }) => onlyIf === undefined || held.has(onlyIf));
   if (rules.length === 0) return found;
   const fields = await reader.fieldsNamed(undefined);
   await reader.prepareRules(snapshot);

@@ -114,7 +114,7 @@ export type PartsObservation = {
  */
 export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> & {
   readonly query: string;
-  /** It runs only where a value of the store meets this condition, which is cheaper: see `isHeld` of the store. */
+  /** It runs only where a value of the store meets this condition, which is cheaper: see `areHeld` of the store. */
   readonly onlyIf?: string;
   /**
    * Where it is there, a row is a finding only if what it reports differs from the sum of its parts. `rounding`: values
