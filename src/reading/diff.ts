@@ -59,9 +59,11 @@ export function withDiff<T>(
       if (!known.some((name) => name.toLowerCase() === resource.toLowerCase()))
         throw notStored('resource', resource, known);
     }
+    // The later moment knows the companies of both.
+    const later = Math.max(snapshots.before, snapshots.after);
     const comparison = {
       ...{ ...snapshots, resource },
-      companies: companies?.length ? await companyKeys(reader, companies, snapshots.after) : undefined,
+      companies: companies?.length ? await companyKeys(reader, companies, later) : undefined,
       fields: fields?.length ? await fieldIds(reader, fields) : undefined,
     };
     const only = kinds?.length ? kinds : undefined;

@@ -311,6 +311,16 @@ describe('a difference of a part', () => {
     expect([rows.new, rows.unchanged, rows.retired, rows.restated]).toEqual([1, 1, 0, 0]);
   });
 
+  it('of a company that only the later moment knows is found in either order', async () => {
+    const grown = await storeOf([row({ cash: '1' })], [row({ cash: '1' }), row({ cash: '2' }, { entity: 'N' })]);
+    const listed = (before: number, after: number) =>
+      withDiff(grown, { before, after, companies: ['N'] }, TEST_PORTS, async ({ rows }) => [rows.new, rows.retired]);
+    expect([await listed(1, 2), await listed(2, 1)]).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
   it('of a field has rows with it only, judged by it alone', async () => {
     const { rows, values, found } = await part({ fields: ['Revenue'] });
     expect(found).toEqual(['rescaled A revenue rescaled']);
@@ -319,6 +329,16 @@ describe('a difference of a part', () => {
     const debt = await part({ fields: ['debt'] });
     expect(debt.found).toEqual(['retired C', 'new B']);
     expect(debt.values).toEqual({ ...NO_VALUES, new: 1, retired: 1 });
+  });
+
+  it('of a field counts rows that get it, and not among the unchanged', async () => {
+    const got = await storeOf(
+      [row({ revenue: '1' }), row({ cash: '1' }, { entity: 'B' })],
+      [row({ revenue: '1', cash: '2' }), row({ cash: '1' }, { entity: 'B' })],
+    );
+    const asked = { before: 1, after: 2, fields: ['cash'] };
+    const rows = await withDiff(got, asked, TEST_PORTS, async (diff) => diff.rows);
+    expect(rows).toEqual({ ...NO_ROWS, extended: 1, unchanged: 1 });
   });
 
   it('of kinds lists these only, and counts all', async () => {

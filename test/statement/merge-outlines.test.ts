@@ -56,21 +56,22 @@ test('equal structures stay as they are', () => {
 
 test('a line after a total is below the headings that begin the next group, if the known line after it is there', () => {
   const tree = (lines: string): string => `StatementOfFinancialPositionAbstract\n${lines}`;
-  const first = outlines({
+  const base = (sums: string) => ({
     title: 'Balance Sheet',
     tree: tree('  Sales\n  Costs\n  Cash\n  OtherAbstract\n    LaterAbstract\n      Rent\n    Profit'),
-    sums: 'Cash = Sales + Costs',
+    sums,
   });
-  const merged = (lines: string) => {
+  const merged = (lines: string, sums = 'Cash = Sales + Costs') => {
     const second = outlines({ title: 'Balance Sheet', tree: tree(lines) });
-    const [only] = mergeOutlines([first, second], alignedKeys());
+    const [only] = mergeOutlines([outlines(base(sums)), second], alignedKeys());
     return only?.lines.map(({ field, level }) => `${level} ${field.name}`).join(', ');
   };
   const around = (before: string, after: string) =>
     `0 Sales, 0 Costs, 0 Cash${before}, 0 OtherAbstract, 1 LaterAbstract${after}, 2 Rent, 1 Profit`;
   expect(merged('  Cash\n  Tax\n  Rent')).toBe(around('', ', 2 Tax'));
-  // Nothing that is known follows; the one before is not a total.
+  // Nothing that is known follows; the line before is not a total, or is followed by another line.
   expect(merged('  Cash\n  Tax')).toBe(around(', 0 Tax', ''));
+  expect(merged('  Cash\n  Tax\n  Rent', '')).toBe(around(', 0 Tax', ''));
   expect(merged('  Costs\n  Tax\n  Rent')).toBe(
     '0 Sales, 0 Costs, 0 Tax, 0 Cash, 0 OtherAbstract, 1 LaterAbstract, 2 Rent, 1 Profit',
   );

@@ -38,7 +38,11 @@ async function* diffBlocks(diff: Diff, limit: number): AsyncGenerator<Block> {
   yield countsTable(diff);
   const { rows, kinds, listed } = diff;
   if (rows.new > 0) yield note(newRowsText(kinds));
-  if (listed === 0) return;
+  if (listed === 0) {
+    if (COUNTED.some((kind) => !NOT_LISTED.has(kind) && rows[kind] > 0))
+      yield note('No change is of the chosen kinds.');
+    return;
+  }
   const fold = folding();
   const chosen: Change[] = [];
   let read = 0;
@@ -64,6 +68,9 @@ export const COUNTED = [
   'refiled',
   'unchanged',
 ] as const;
+
+/** Rows of these kinds are only counted. */
+const NOT_LISTED: ReadonlySet<string> = new Set(['refiled', 'unchanged']);
 
 function countsTable({ before, after, rows, values }: Diff): Block {
   const row = (name: string, of: Partial<Record<(typeof COUNTED)[number], number>>): TableRow => ({

@@ -5,9 +5,9 @@ import { VALUES_HELD } from '../relations.ts';
 import { queryRecords } from '../rows.ts';
 import {
   ATTRIBUTE_FIELD_IDS,
-  askedFields,
   type Comparison,
-  holdsAsked,
+  chosenFields,
+  holdsChosen,
   makeChangeTables,
   rowsAt,
   scopeOf,
@@ -65,13 +65,13 @@ const countsOf = (column: string, words: readonly string[]): string =>
 
 /** The values of rows that exist on one side only. */
 const valuesOf = (content: string, outcome: string, { fields }: Comparison): string => `
-  (SELECT coalesce(sum(${fields ? `len(${askedFields(fields)})` : VALUES_HELD}
-    - len(list_intersect(${fields ? askedFields(fields) : 'coalesce(text_fields, [])'}, coalesce(ids, [])))), 0)::INTEGER
+  (SELECT coalesce(sum(${fields ? `len(${chosenFields(fields)})` : VALUES_HELD}
+    - len(list_intersect(${fields ? chosenFields(fields) : 'coalesce(text_fields, [])'}, coalesce(ids, [])))), 0)::INTEGER
   FROM row_outcome JOIN content ON content_id = ${content} CROSS JOIN attribute WHERE outcome = '${outcome}')`;
 
 function countsQuery(comparison: Comparison): string {
   // Rows that had none of the fields before are not among those that are counted there.
-  const held = comparison.fields ? `AND before_content IN ${holdsAsked(comparison.fields)}` : '';
+  const held = comparison.fields ? `AND before_content IN ${holdsChosen(comparison.fields)}` : '';
   return `
   WITH attribute AS (SELECT list(field_id) AS ids FROM (${ATTRIBUTE_FIELD_IDS}))
   SELECT (

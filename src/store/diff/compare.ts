@@ -24,17 +24,17 @@ export const scopeOf = ({ resource, companies }: Comparison): Record<string, str
   companies: companies ? JSON.stringify(companies) : null,
 });
 
-/** The fields of a content that are asked for. The ids are numbers. */
-export const askedFields = (fields: readonly number[]): string => `list_intersect(
+/** Those of the chosen fields that a content holds. The ids are numbers. */
+export const chosenFields = (fields: readonly number[]): string => `list_intersect(
   list_concat(fields, coalesce(wide_fields, []), coalesce(text_fields, [])), [${fields.join(', ')}]::INTEGER[])`;
 
-export const holdsAsked = (fields: readonly number[]): string =>
-  `(SELECT content_id FROM content WHERE len(${askedFields(fields)}) > 0)`;
+export const holdsChosen = (fields: readonly number[]): string =>
+  `(SELECT content_id FROM content WHERE len(${chosenFields(fields)}) > 0)`;
 
 /** Rows with none of the fields on either side are not compared. */
 const leaveOut = (fields: readonly number[]): string => `
-  DELETE FROM compared_row WHERE NOT coalesce(before_content IN ${holdsAsked(fields)}, false)
-    AND NOT coalesce(after_content IN ${holdsAsked(fields)}, false)`;
+  DELETE FROM compared_row WHERE NOT coalesce(before_content IN ${holdsChosen(fields)}, false)
+    AND NOT coalesce(after_content IN ${holdsChosen(fields)}, false)`;
 
 /** The rows whose version differs, and what they show on each side. */
 const COMPARED_ROWS = `
@@ -51,7 +51,7 @@ const COMPARED_ROWS = `
 
 export const rowsAt = (snapshot: `$${string}`, { fields }: Comparison): string => `
   SELECT count(*)::INTEGER FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
-  WHERE ${openAt(snapshot)('v')} AND ${IN_SCOPE} ${fields ? `AND content_id IN ${holdsAsked(fields)}` : ''}`;
+  WHERE ${openAt(snapshot)('v')} AND ${IN_SCOPE} ${fields ? `AND content_id IN ${holdsChosen(fields)}` : ''}`;
 
 /** A text that is the same for equal numbers: digits without trailing zeros, and the remaining places. */
 const NUMBER_KEY = (
@@ -78,7 +78,7 @@ const COMPARED_CONTENTS = `
       UNION ALL SELECT row_version_id, fields, mantissas, places, NULL, wide_fields, wide_numbers, NULL, text_fields,
         texts, NULL FROM row_content JOIN side ON row_version_id = side.content_id))`;
 
-/** The digits of a number's key, whatever its power of ten. */
+/** The digits of a number's key, whatever its power of ten; none of zero. */
 const DIGITS_OF = (side: 'a' | 'b'): string => `rtrim(split_part(${side}.value.key, 'e', 1), '0')`;
 
 type Side = 'before' | 'after';
@@ -127,7 +127,7 @@ const changedValues = (fields: readonly number[] | undefined): string => `
   CREATE OR REPLACE TEMP TABLE changed_value AS
   SELECT current_row_id, field, CASE WHEN b.value IS NULL THEN 'new' WHEN a.value IS NULL THEN 'retired'
       WHEN a.value.key = b.value.key THEN 'refiled'
-      WHEN a.value.number AND b.value.number AND a.value.key <> '0' AND b.value.key <> '0'
+      WHEN a.value.number AND b.value.number
         AND ${DIGITS_OF('a')} = ${DIGITS_OF('b')} THEN 'rescaled'
       WHEN a.value.number AND b.value.number AND ('-' || a.value.key = b.value.key OR '-' || b.value.key = a.value.key)
         THEN 'negated'
@@ -138,15 +138,15 @@ const changedValues = (fields: readonly number[] | undefined): string => `
     a.value.number AS after_is_number
   FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field, nth)
   WHERE (b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown
-    OR b.value.document <> a.value.document) AND ${isAsked(fields)}
+    OR b.value.document <> a.value.document) AND ${isChosen(fields)}
   UNION ALL
   SELECT same_number.current_row_id, field, 'refiled', field IN (${ATTRIBUTE_FIELD_IDS}), NULL, NULL, true, true
   FROM same_number
   JOIN row_version b ON b.row_version_id = before_source JOIN filed_row bw ON bw.filed_row_id = b.filed_row_id
   JOIN row_version a ON a.row_version_id = after_source JOIN filed_row aw ON aw.filed_row_id = a.filed_row_id
-  WHERE bw.document_id <> aw.document_id AND ${isAsked(fields)}`;
+  WHERE bw.document_id <> aw.document_id AND ${isChosen(fields)}`;
 
-function isAsked(fields: readonly number[] | undefined): string {
+function isChosen(fields: readonly number[] | undefined): string {
   return fields ? `field IN (${fields.join(', ')})` : 'true';
 }
 

@@ -113,6 +113,11 @@ describe('the people’s view of diff', () => {
     expect((await printed(viewOf([], { rows: NONE, listed: 0 }))).split('\n')).toHaveLength(4);
   });
 
+  it('says so where something differs, but nothing of the chosen kinds', async () => {
+    expect(await printed(viewOf([], { listed: 0 }))).toMatch(/\nNo change is of the chosen kinds\.\n$/);
+    expect(await printed(viewOf([], { rows: NONE, listed: 0 }))).not.toContain('chosen kinds');
+  });
+
   it('says how many rows of the list are not shown', async () => {
     expect(await printed(viewOf([change()], { listed: 100 }))).toMatch(/\nThe first 1 are shown, 99 are not: /);
   });

@@ -117,6 +117,21 @@ test('derived and restated values are marked, and said in words', async () => {
   expect(sheet?.cells.C7?.value).toBe('2023-06-30 6 months: restated: first reported as 6 by old');
 });
 
+test.each([
+  ['7', 'restated'],
+  ['-6', 'negated'],
+  ['6000', 'rescaled'],
+])('a value that became %s says how: %s', async (later, words) => {
+  const half = '2023-01-01/2023-06-30';
+  const rows = tinyRows([
+    { name: 'old', filed: '2023-08-01', rows: [{ period: half, values: { Revenue: '6' } }] },
+    { name: 'new', filed: '2024-08-01', rows: [{ period: half, values: { Revenue: later } }] },
+  ]);
+  const taxonomy = tinyTaxonomy([{ title: 'Income Statement', tree: 'IncomeStatementAbstract\n  Revenue' }]);
+  const [sheet] = await readXlsx(bytesOf(tinyStatement(rows, taxonomy)));
+  expect(sheet?.cells.C7?.value).toBe(`2023-06-30 6 months: ${words}: first reported as 6 by old`);
+});
+
 test('a percent item is the number as filed, in a format that shows percent', async () => {
   const period = '2023-01-01/2023-12-31';
   const rows = tinyRows([
