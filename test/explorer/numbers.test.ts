@@ -287,6 +287,34 @@ test('what differs has the labels of fields, and links to them and to the docume
   for (const name of documents) expect(text).toMatch(new RegExp(`href="/filing/${name}\\?at=\\d+"`));
 });
 
+test('what differs is narrowed as the command narrows it, and says so', async () => {
+  const { changes } = diffShape.parse(omitted(await jsonOf('/diff/1/latest.json')));
+  const row = changes.find(({ change, values }) => change === 'corrected' && values.length > 0);
+  const [value] = row?.values ?? [];
+  const chosen = {
+    ...{ resource: row?.resource ?? '', company: row?.company.key ?? '' },
+    ...{ field: value?.field.name ?? '', kind: value?.change ?? '' },
+  };
+  const path = (form: string) => `/diff/1/latest${form}?${new URLSearchParams(chosen)}`;
+  const flags = Object.entries(chosen).flatMap(([name, of]) => [`--${name}`, of]);
+  const { stdout } = await crossfoot(['diff', '1', 'latest', ...flags, '--format', 'json', '--store', store]);
+  const { text } = await get(explorer, path('.json'));
+  expect(text).toBe(stdout);
+  const part = diffShape.parse(omitted(JSON.parse(text)));
+  expect(part.changes.length).toBeGreaterThan(0);
+  expect(part.changes.length).toBeLessThan(changes.length);
+  const page = (await get(explorer, path(''))).text;
+  expect(page).toContain(
+    `Only the resource ${chosen.resource}, the company ${chosen.company}, the field ${chosen.field}.`,
+  );
+  expect(page).toContain('All changes are counted; those that are corrected are listed.');
+  expect(page).toMatch(
+    new RegExp(`Rows 1 to ${part.changes.length} of ${part.changes.length} rows? with such changes`),
+  );
+  const none = new URLSearchParams({ ...chosen, kind: 'extended' });
+  expect((await get(explorer, `/diff/1/latest?${none}`)).text).toContain('Nothing is extended.');
+});
+
 test('a filing leads to all its findings by cause', async () => {
   const { findings } = findingsShape.parse(omitted(await jsonOf('/findings.json')));
   const name = findings[0]?.document?.name;

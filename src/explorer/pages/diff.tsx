@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROW_CHANGE_KINDS } from '../../model/change-kind.ts';
+import { ROW_CHANGE_KINDS, type RowChangeKind } from '../../model/change-kind.ts';
 import { withDiff } from '../../reading/diff.ts';
 import { type Cell, columnsOf, plural } from '../../report/document.ts';
 import type { DiffOutput } from '../../report/shapes/reading.ts';
@@ -64,8 +64,8 @@ export const diffPage = definePage({
       link('diff', params, { ...query, after: start > 0 ? writeAfter(start) : undefined });
     const next = data.isCut ? pageAt(data.from + data.changes.length) : undefined;
     const first = data.from > 0 ? pageAt(0) : undefined;
-    const only = (['resource', 'company', 'field', 'kind'] as const).flatMap((name) =>
-      query[name] === undefined ? [] : `${name} ${query[name]}`,
+    const compared = (['resource', 'company', 'field'] as const).flatMap((name) =>
+      query[name] === undefined ? [] : `the ${name} ${query[name]}`,
     );
     return {
       title: `From snapshot ${data.before} to ${data.after}`,
@@ -73,10 +73,11 @@ export const diffPage = definePage({
       ...{ previous: first, next },
       body: (
         <>
-          {only.length === 0 ? null : <p>Only {only.join(', ')}.</p>}
+          {compared.length === 0 ? null : <p>Only {compared.join(', ')}.</p>}
+          {query.kind === undefined ? null : <p>All changes are counted; those that are {query.kind} are listed.</p>}
           <DataTable caption="Rows and values" columns={COUNTS} rows={countRows(data.totals)} />
           <Changes data={data} link={link} />
-          <Pager text={rangeOf(data)} first={first} next={next} />
+          <Pager text={rangeOf(data, query.kind)} first={first} next={next} />
         </>
       ),
     };
@@ -100,9 +101,9 @@ function countRows({ rows, values }: Data['totals']): PageRow[] {
   ];
 }
 
-function rangeOf({ changes, from, listed }: Data): string {
-  if (changes.length === 0) return 'Nothing differs.';
-  return `Rows ${from + 1} to ${from + changes.length} of ${plural(listed, 'row')} that differ`;
+function rangeOf({ changes, from, listed }: Data, kind: RowChangeKind | undefined): string {
+  if (changes.length === 0) return kind === undefined ? 'Nothing differs.' : `Nothing is ${kind}.`;
+  return `Rows ${from + 1} to ${from + changes.length} of ${plural(listed, 'row')} ${kind === undefined ? 'that differ' : 'with such changes'}`;
 }
 
 const COLUMNS = columnsOf('field', 'change', '>before', '>after');
