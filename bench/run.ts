@@ -24,7 +24,8 @@ import { serveLarge } from './serve-large.ts';
 import { statement } from './statement.ts';
 import type { BenchContext } from './support/bench.ts';
 import { describeMachine } from './support/machine.ts';
-import { type Report, toJson, toMarkdown, toTable } from './support/print.ts';
+import { toJson, toMarkdown, toTable } from './support/print.ts';
+import { runEach } from './support/run-each.ts';
 import { validateFsds } from './validate-fsds.ts';
 import { xbrl } from './xbrl.ts';
 
@@ -112,19 +113,8 @@ async function main(): Promise<void> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.once('SIGINT', () => process.exit(130));
   const context = createContext(folder, runs);
-  const measured: Report['benches'][number][] = [];
-  for (const { name, run } of benches) {
-    console.error(name);
-    try {
-      measured.push({ name, ...(await run(context)) });
-    } catch (error) {
-      // Those of the others are kept.
-      const reason = error instanceof Error ? error.message : String(error);
-      console.error(`  failed: ${reason}`);
-      measured.push({ name, measurements: [], notes: [`failed: ${reason}`] });
-      process.exitCode = 1;
-    }
-  }
+  const measured = await runEach(benches, context, (text) => console.error(text));
+  if (measured.some(({ failed }) => failed)) process.exitCode = 1;
   process.stdout.write(print({ machine: await describeMachine(), benches: measured }));
 }
 

@@ -3,7 +3,7 @@ import { type Machine, printMachine } from './machine.ts';
 
 export type Report = {
   readonly machine: Machine;
-  readonly benches: readonly (BenchResult & { readonly name: string })[];
+  readonly benches: readonly (BenchResult & { readonly name: string; readonly failed?: true })[];
 };
 
 const HEADINGS = ['benchmark', 'what', 'median', 'min to max', 'runs', 'target', ''];
