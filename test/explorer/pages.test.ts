@@ -13,9 +13,9 @@ let html: readonly Visited[];
 beforeAll(async () => {
   explorer = testExplorer(await sampleWithRuns());
   const named = Object.values(await onePageOfEach(explorer));
-  pages = await crawl(explorer, named, { alike: longOr(1, 10) });
+  pages = await crawl(explorer, named, { alike: longOr(1, 4) });
   html = pages.filter(isOwnPage);
-}, 120_000);
+}, 600_000);
 
 describe('every page that a link leads to', () => {
   test('answers 200', () => {

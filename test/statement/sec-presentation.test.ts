@@ -142,8 +142,9 @@ describeWithRealData("the SEC's own presentation", FILES, (paths) => {
         const expected = report.lines[place]?.negating === true ? negateText(number.value) : number.value;
         // Data sets write four decimal places everywhere.
         const { text } = showCell(cell, line, { sign: 'presented', scale: 0 });
-        if (formatAmount(text, HUMAN_READABLE) !== formatAmount(expected, HUMAN_READABLE))
-          wrong.push(`${line.label} ${expected}`);
+        const stated = line.type === 'percent' ? `${Number(expected) * 100}%` : formatAmount(expected, HUMAN_READABLE);
+        const words = line.type === 'percent' ? `${Number.parseFloat(text)}%` : formatAmount(text, HUMAN_READABLE);
+        if (words !== stated) wrong.push(`${line.label} ${expected}`);
         compared += 1;
         shown.add(`${fieldKey(line.field)} ${number.start}/${number.end} ${number.unit}`);
       }

@@ -38,8 +38,20 @@ test('two missing parts that the document reports with dimensions', () => {
 
 test('two fields that are not parts, where all parts are there', () => {
   const values = { T: '91234567', A: '20000011', B: '10000000', Plant: '41230056', Funds: '20004500', Cash: '77' };
-  expect(firstOf(['1 T = A + B'], row(values))).toBe('other-field exact Plant Funds');
+  expect(firstOf(['1 T = A + B'], row(values))).toBe('other-field exact Funds Plant');
   expect(firstOf(['1 T = A + B + C'], row(values))).toBe('not-filed possible C');
+});
+
+test('of fields that fit equally the first by name is named, in whatever order the row has them', () => {
+  const one = { T: '71230056', A: '20000011', B: '10000000', Plant: '41230045', Funds: '41230045', Cash: '77' };
+  const two = { T: '91234567', A: '20000011', B: '10000000', Plant: '41230056', Funds: '20004500' };
+  const three = { ...two, Goods: '41230055', Notes: '20004501' };
+  const reversed = (values: PlacedRow['values']) => Object.fromEntries(Object.entries(values).reverse());
+  for (const order of [(values: PlacedRow['values']) => values, reversed]) {
+    expect(firstOf(['1 T = A + B'], row(order(one)))).toBe('other-field exact Funds');
+    expect(firstOf(['1 T = A + B'], row(order(two)))).toBe('other-field exact Funds Plant');
+    expect(firstOf(['1 T = A + B'], row(order(three)))).toBe('other-field exact Funds Plant');
+  }
 });
 
 test('two wrong subtotals together, written to different places', () => {

@@ -1,4 +1,5 @@
 import { isDescriptive } from '../../../model/descriptive-fields.ts';
+import { compareText } from '../../../model/field-name.ts';
 import { type Case, magnitude } from '../case.ts';
 import { type CauseSearch, type Context, fitAmong, isTelling, type Valued } from '../cause.ts';
 import { membersOf, type Term } from './combinations.ts';
@@ -12,17 +13,19 @@ export const otherField: CauseSearch = {
     const wanted = magnitude(one.gap);
     const [from, to] = numbers.ofRow(row);
     const candidates = to - from;
-    let isFound = false;
+    const found: { readonly field: string; readonly value: bigint }[] = [];
     for (let n = from; n < to; n += 1) {
       const value = numbers.valueAt(n, one.places);
       if (value === undefined || (value !== wanted && value !== -wanted)) continue;
       const field = otherName(one, numbers, n);
-      if (field === undefined) continue;
-      const fit = fitAmong(one, candidates);
-      add({ kind: 'other-field', fit, field, value, instead: null, remaining: 0n, candidates });
-      isFound = true;
+      if (field !== undefined) found.push({ field, value });
     }
-    if (isFound || one.missing.length > 0) return;
+    // Numbers are in the order of ids, in which stores of the same values differ.
+    for (const each of found.sort((a, b) => compareText(a.field, b.field))) {
+      const fit = fitAmong(one, candidates);
+      add({ kind: 'other-field', fit, ...each, instead: null, remaining: 0n, candidates });
+    }
+    if (found.length > 0 || one.missing.length > 0) return;
     const pairs = (candidates * (candidates - 1)) / 2;
     const pair = isTelling(one, pairs) ? pairOf(one, numbers, [from, to]) : undefined;
     if (pair)
@@ -46,24 +49,25 @@ function otherName({ name: total, parts, missing }: Case, numbers: Context['numb
   return missing.some((part) => part.name === name) ? `${namespace}:${name}` : name;
 }
 
-/** The first two numbers of a row whose sum is the gap. */
+/** Two numbers of a row whose sum is the gap: of several, the first by name. */
 function pairOf(
   one: Case,
   numbers: Context['numbers'],
   [from, to]: readonly [number, number],
 ): readonly Term[] | undefined {
   const seen = new Map<bigint, Valued>();
+  let first: readonly [Valued, Valued] | undefined;
   for (let n = from; n < to; n += 1) {
     const value = numbers.valueAt(n, one.places);
     const field = value === undefined || value === 0n ? undefined : otherName(one, numbers, n);
     if (value === undefined || field === undefined) continue;
     const other = seen.get(one.gap - value);
-    if (other && other.field !== field)
-      return [
-        { ...other, share: other.value },
-        { field, value, share: value },
-      ];
-    seen.set(value, { field, value });
+    if (other && other.field !== field) {
+      const [a, b] = compareText(other.field, field) < 0 ? [other, { field, value }] : [{ field, value }, other];
+      if (!first || (compareText(a.field, first[0].field) || compareText(b.field, first[1].field)) < 0) first = [a, b];
+    }
+    const same = seen.get(value);
+    if (!same || compareText(field, same.field) < 0) seen.set(value, { field, value });
   }
-  return undefined;
+  return first?.map((each) => ({ ...each, share: each.value }));
 }
