@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dqc0004 } from '../../../src/validation/rules/dqc-0004.ts';
 import { dqc0009 } from '../../../src/validation/rules/dqc-0009.ts';
-import { checkFiled, type Filed, publishedRule } from './filed-places.ts';
+import { checkFiled, detailsOf, type Filed, publishedRule } from './filed-places.ts';
 
 const EQUAL = publishedRule('0004', {
   relationships: [
@@ -30,6 +30,11 @@ test('0004: values may differ by two units of the last place of the least precis
   expect(check({ Claims: '10@0', Debt: '6@0', Equity: '9@0' })).toEqual([
     'Claims 10@0 | Debt 6, Equity 9 | DQC.US.0004.17',
   ]);
+});
+
+test('0004: says whether one value must be equal or several must add up', () => {
+  const numbers = filed({ Assets: '3', Claims: '9', Debt: '1', Equity: '1' });
+  expect(detailsOf(dqc0004, EQUAL, numbers)).toEqual(['must be equal to', 'must be the sum of']);
 });
 
 test('0004: of values that state no decimals the finest written place counts', () => {

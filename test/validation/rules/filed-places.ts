@@ -28,6 +28,29 @@ export function checkFiled(
   numbers: readonly Filed[],
   others: readonly PublishedRule[] = [],
 ): string[] {
+  return Array.from(observe(rule, published, numbers, others), ({ version, field, evidence }) => {
+    const { dimensions = '', value } = numbers[version] ?? { value: '' };
+    const compared = 'comparedWith' in evidence ? evidence.comparedWith.map((one) => `${one.field} ${one.value}`) : [];
+    const id = 'elementId' in evidence ? evidence.elementId : null;
+    return [field.name, dimensions, value, '|', compared.join(', '), '|', id]
+      .filter((part) => part !== '' && part !== null)
+      .join(' ');
+  });
+}
+
+/** What a rule says of each number that it finds wrong. */
+export function detailsOf(rule: FilingRule, published: PublishedRule, numbers: readonly Filed[]): string[] {
+  return Array.from(observe(rule, published, numbers, []), ({ evidence }) =>
+    'detail' in evidence ? `${evidence.detail}` : '',
+  );
+}
+
+function observe(
+  rule: FilingRule,
+  published: PublishedRule,
+  numbers: readonly Filed[],
+  others: readonly PublishedRule[],
+) {
   const filed = numbers.flatMap(({ field: name, value, namespace = 'us-gaap/2009', ...place }, version) => {
     const [text = '', decimals = String(DECIMALS_UNSTATED)] = value.split('@');
     const field = { namespace, name };
@@ -36,15 +59,7 @@ export function checkFiled(
     const { dimensions = '', unit = 'USD', period = '2009-06-30' } = place;
     return key === undefined ? [] : [{ version, field, key, amount, dimensions, unit, period: periodOf(period) }];
   });
-  const found = rule.prepare(published, others).check({ places: byPlace(filed) });
-  return Array.from(found, ({ version, field, evidence }) => {
-    const { dimensions = '', value } = numbers[version] ?? { value: '' };
-    const compared = 'comparedWith' in evidence ? evidence.comparedWith.map((one) => `${one.field} ${one.value}`) : [];
-    const id = 'elementId' in evidence ? evidence.elementId : null;
-    return [field.name, dimensions, value, '|', compared.join(', '), '|', id]
-      .filter((part) => part !== '' && part !== null)
-      .join(' ');
-  });
+  return rule.prepare(published, others).check({ places: byPlace(filed) });
 }
 
 /** A published rule of these groups, relationships (`kind: from to weight`) and elements, all of `us-gaap/2025`. */
