@@ -3,7 +3,7 @@
 const storeys = [
   ['base'],
   ['model'],
-  ['taxonomy', 'expression', 'protocol'],
+  ['taxonomy', 'expression', 'protocol', 'printed'],
   ['store', 'sources', 'client', 'report', 'arrow', 'image', 'http', 'subscriptions'],
   ['ingest', 'sync', 'validation', 'statement', 'notifications', 'server', 'reading', 'export'],
   ['explorer', 'sample'],

@@ -81,9 +81,9 @@ function typeOf(column: PlainColumn): DuckDBType {
 }
 
 /** Arrays of one kind, one after the other. */
-export function joinedNumbers(columns: readonly NumericColumn[]): NumericColumn {
+export function joinedNumbers<T extends NumericColumn | Float64Array>(columns: readonly T[]): T {
   const length = columns.reduce((sum, column) => sum + column.length, 0);
-  const whole = new ((columns[0] ?? new Int32Array()).constructor as new (length: number) => NumericColumn)(length);
+  const whole = new ((columns[0] ?? new Int32Array()).constructor as new (length: number) => T)(length);
   let at = 0;
   for (const column of columns) {
     whole.set(column as never, at);

@@ -4,6 +4,7 @@ import { readCompanyRows } from './company-rows.ts';
 import { withConnection } from './connection.ts';
 import { describeRows } from './describe-rows.ts';
 import type { StorePorts } from './ports.ts';
+import { streamPrintedFilings } from './printed-filings.ts';
 import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
@@ -58,6 +59,7 @@ const QUESTIONS = {
   fieldPlaces: loaded(async () => (await import('./field-places.ts')).readFieldPlaces),
   filingsOfCompany: loaded(async () => (await import('./company-filings.ts')).readFilingsOfCompany),
   filedRows: loaded(async () => (await import('./filed-rows.ts')).readFiledRows),
+  printedFilings: streamPrintedFilings,
   statementLines: loaded(async () => (await import('./statement-lines.ts')).readStatementLines),
 
   bindings: readBindings,

@@ -54,9 +54,13 @@ export function textCell(value: DuckDBValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 
-/** Types of columns: INTEGER or DATE (days since 1970) and VARCHAR, none with NULLs, and VARCHAR that may have them. */
+/**
+ * Types of columns: INTEGER or DATE (days since 1970), DOUBLE and VARCHAR, none with NULLs, and VARCHAR that may have
+ * them.
+ */
 type ColumnTypes = {
   readonly integer: Int32Array;
+  readonly double: Float64Array;
   readonly text: readonly string[];
   readonly 'text?': readonly (string | null)[];
 };
@@ -77,13 +81,19 @@ export type ColumnsOf<Plan extends ColumnPlan> = {
   readonly [name in keyof Plan]: ColumnTypes[Plan[name]];
 } & { readonly count: number };
 
-type Item<Column> = Column extends Int32Array ? number : Column extends readonly (infer Text)[] ? Text : never;
+type Item<Column> = Column extends Int32Array | Float64Array
+  ? number
+  : Column extends readonly (infer Text)[]
+    ? Text
+    : never;
 
 export type RecordOf<Plan extends ColumnPlan> = { readonly [name in keyof Plan]: Item<ColumnTypes[Plan[name]]> };
 
 /** The rows of columns, as records; for results that are not large. */
 export function toRecords<Plan extends ColumnPlan>({ count, ...read }: ColumnsOf<Plan>): readonly RecordOf<Plan>[] {
-  const entries = Object.entries<Int32Array | readonly (string | null)[]>(read as object as Record<string, never>);
+  const entries = Object.entries<Int32Array | Float64Array | readonly (string | null)[]>(
+    read as object as Record<string, never>,
+  );
   const recordAt = (i: number) => Object.fromEntries(entries.map(([name, column]) => [name, column[i] ?? null]));
   return Array.from({ length: count }, (_, i) => recordAt(i) as RecordOf<Plan>);
 }
@@ -108,21 +118,22 @@ export async function queryColumns<Plan extends ColumnPlan>(
 
 type ColumnReader = {
   readonly push: (vector: DuckDBVector, count: number) => void;
-  readonly whole: () => Int32Array | readonly (string | null)[];
+  readonly whole: () => Int32Array | Float64Array | readonly (string | null)[];
 };
 
 function columnReader(name: string, type: keyof ColumnTypes): ColumnReader {
   const requireValid = (vector: DuckDBVector, count: number): void => {
     if (!isAllValid(vector, count)) throw new TypeError(`the column ${name} has a NULL`);
   };
-  if (type === 'integer') {
-    const pieces: Int32Array[] = [];
+  if (type === 'integer' || type === 'double') {
+    const kind = type === 'integer' ? Int32Array : Float64Array;
+    const pieces: (Int32Array | Float64Array)[] = [];
     return {
       push: (vector, count) => {
         requireValid(vector, count);
-        pieces.push(rawItems(vector, Int32Array));
+        pieces.push(rawItems<Int32Array | Float64Array>(vector, kind));
       },
-      whole: () => joinedNumbers(pieces) as Int32Array,
+      whole: () => (pieces.length === 0 ? new kind(0) : joinedNumbers(pieces)),
     };
   }
   const texts: (string | null)[] = [];

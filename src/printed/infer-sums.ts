@@ -1,0 +1,108 @@
+import { keyOfSum } from './accept.ts';
+import { type Lines, linesOf } from './lines.ts';
+import type { MemberAmounts, PrintedStatement, PrintedSum, PrintedSums } from './printed-statement.ts';
+import { type Reading, readLines } from './read-lines.ts';
+
+/** Bits that a total without a name needs: at first, and where that leaves named totals without a sum. */
+const STRICT = 9;
+const LENIENT = 2;
+/** A statement is read so often at most, and a large one less: lines x lines x columns of all readings together. */
+const READINGS = 40;
+const WORK = 300_000;
+const SLIPPED = 0.5;
+/** So many doubtful sums are refused in turn. */
+const DOUBTS = 8;
+/** So many ways to fill lines are tried. */
+const CHOICES = 6;
+
+/** The readings that are left for what may explain more; the first one is always made. */
+type Budget = { left: number };
+
+type Scored = { readonly reading: Reading; readonly score: number };
+
+/**
+ * Infers the sums of a statement from the order of its lines and their amounts in all columns together; no taxonomy is
+ * asked.
+ */
+export function inferSums(statement: PrintedStatement): PrintedSums {
+  const { lines, columns, members } = statement;
+  const work = lines.length * Math.min(lines.length, 120) * columns;
+  const budget = { left: Math.min(READINGS, Math.floor(WORK / Math.max(1, work))) };
+  const plain = readStatement(statement, budget);
+  if (members.length === 0 || isWhole(plain.reading)) return { ...plain.reading, filled: [] };
+  return withMembers(statement, plain, budget);
+}
+
+/** Fills lines from amounts with a dimension where that explains more. */
+function withMembers(statement: PrintedStatement, plain: Scored, budget: Budget): PrintedSums {
+  let best = plain;
+  let filled: readonly MemberAmounts[] = [];
+  let tried = 0;
+  const attempt = (more: readonly MemberAmounts[]): void => {
+    if (isWhole(best.reading) || tried === CHOICES || budget.left <= 0) return;
+    tried += 1;
+    const read = readStatement(filledWith(statement, more), budget);
+    if (read.score > best.score) [best, filled] = [read, more];
+  };
+  const firsts = statement.members.map(([first = []]) => first);
+  attempt(firsts.flat());
+  for (const [at, ways] of statement.members.entries()) {
+    for (const way of filled.length > 0 ? ways.slice(1) : ways) {
+      const lines = new Set(way.map(({ line }) => line));
+      const others = filled.length > 0 ? filled : firsts.filter((_, other) => other !== at).flat();
+      attempt([...others.filter(({ line }) => !lines.has(line)), ...way]);
+    }
+  }
+  return { ...best.reading, filled };
+}
+
+function filledWith(statement: PrintedStatement, filled: readonly MemberAmounts[]): PrintedStatement {
+  const amounts = statement.amounts.slice();
+  for (const { line, amounts: own } of filled) amounts.set(own, line * statement.columns);
+  return { ...statement, amounts };
+}
+
+const isWhole = ({ unexplained, sums }: Reading): boolean => unexplained.length === 0 && !sums.some(isDoubtful);
+
+const isDoubtful = ({ changes, odd }: PrintedSum): boolean => changes > 0 || odd.length > 0;
+
+/**
+ * Reads a statement believing strong evidence only; where that leaves doubts, once more believing weak evidence for
+ * totals without a name; and then refuses each doubtful sum in turn. What explains more of the named totals is kept.
+ */
+function readStatement(statement: PrintedStatement, budget: Budget): Scored {
+  const lines = linesOf(statement);
+  const read = (need: number, refused: ReadonlySet<string>): Scored => {
+    budget.left -= 1;
+    const reading = readLines(lines, { need, refused });
+    return { reading, score: scoreOf(lines, reading) };
+  };
+  const nothing: ReadonlySet<string> = new Set();
+  let best = read(STRICT, nothing);
+  if (isWhole(best.reading) || budget.left <= 0) return best;
+  const lenient = read(LENIENT, nothing);
+  const need = lenient.score > best.score ? LENIENT : STRICT;
+  if (lenient.score > best.score) best = lenient;
+  let refused = nothing;
+  const tried = new Set<string>();
+  while (tried.size < DOUBTS && budget.left > 0) {
+    const doubtful = best.reading.sums.filter(isDoubtful).map(({ total, parts }) => keyOfSum(total, parts));
+    const next = doubtful.find((key) => !tried.has(key));
+    if (next === undefined) break;
+    tried.add(next);
+    const further = new Set([...refused, next]);
+    const without = read(need, further);
+    if (without.score > best.score) [best, refused] = [without, further];
+  }
+  return best;
+}
+
+/** How much a reading explains: a sum with a slip of the pen is better than none, and worse than one that holds. */
+function scoreOf({ namesTotal }: Lines, { sums, unexplained }: Reading): number {
+  let score = -unexplained.length;
+  for (const sum of sums) {
+    if (!isDoubtful(sum)) score += namesTotal[sum.total] ? 1 : 0;
+    else score += sum.odd.length > 0 && sum.slips.length === sum.odd.length ? SLIPPED : -1;
+  }
+  return score;
+}

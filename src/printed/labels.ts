@@ -1,0 +1,45 @@
+/** What the label of a line says of its amount. Labels in parentheses, such as "(deficit)", say nothing. */
+export type LabelWords = {
+  /** It is a total by its name. */
+  readonly namesTotal: boolean;
+  /** The word itself. */
+  readonly saysTotal: boolean;
+  readonly isOpening: boolean;
+  readonly isClosing: boolean;
+};
+
+const SAYS_TOTAL = /\b(?:sub-?)?totals?\b/i;
+const NAMES_TOTAL: readonly RegExp[] = [
+  SAYS_TOTAL,
+  /\bnet (?:cash|increase|decrease|change|income|loss|earnings|sales|revenue|assets)/i,
+  /\bgross (?:profit|margin)/i,
+  /\b(?:income|earnings|loss|profit)\b.*\b(?:before|from|attributable|operations)/i,
+  /^(?:operating|net|comprehensive) (?:income|loss|profit|earnings)/i,
+  /cash (?:flows? )?(?:provided|used|generated|from)/i,
+  /\b(?:increase|decrease|change)\b.*\bin cash/i,
+  /\bcash equivalents\b.*\b(?:increase|decrease|change)/i,
+  /^(?:(?:current|non-?current|long-term) )?(?:assets|liabilities)$/i,
+  /^(?:[a-z]+ )?(?:share|stock)(?:holders|owners)['’]? (?:equity|investment)$/i,
+];
+const NO_TOTAL = [
+  /discontinued/i,
+  /\btax(?:es)?\b (?:expense|benefit)/i,
+  /^(?!.*before).*provision/i,
+  /^(?!.*before).*(?:to|of) (?:the )?non-?controlling/i,
+];
+const OPENING = /\bbegin|\bstart of|\bopening\b|\bat january 1\b|, january 1\b/i;
+const CLOSING = /\bend/i;
+
+export function labelWords(label: string): LabelWords {
+  const plain = label
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const matches = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(plain));
+  return {
+    namesTotal: matches(NAMES_TOTAL) && !matches(NO_TOTAL),
+    saysTotal: SAYS_TOTAL.test(plain),
+    isOpening: OPENING.test(label),
+    isClosing: CLOSING.test(label),
+  };
+}

@@ -1,0 +1,162 @@
+import { getOrCreate } from '../base/collections.ts';
+import type { EpochDay } from '../base/date.ts';
+import type { SectionKind } from '../model/section-kind.ts';
+import type { PeriodType } from '../model/taxonomy.ts';
+import type { FactsOf, PrintedColumn, PrintedFact } from './facts.ts';
+import { labelWords } from './labels.ts';
+import { memberChoices } from './member-choices.ts';
+import type { PrintedLine, PrintedStatement } from './printed-statement.ts';
+
+/** A line of a statement with the period type of its field. */
+export type PresentedLine = PrintedLine & { readonly periodType: PeriodType | null };
+
+export type PlacedStatement = {
+  readonly statement: PrintedStatement;
+  readonly columns: readonly PrintedColumn[];
+  /** The row versions of its amounts, at the same places; 0 where there is none. */
+  readonly rows: Int32Array;
+};
+
+/** The facts of lines in one column, by line. */
+type Cells = Map<string, SettledColumn>;
+type SettledColumn = { readonly column: PrintedColumn; readonly facts: Map<number, PrintedFact> };
+
+/** Fiscal years of 52 weeks begin and end on other days than their columns. */
+const NEAR_DAYS = 15;
+/** Sums of so large whole numbers stay exact in a double. */
+const LARGEST = 2 ** 45;
+
+/**
+ * Puts the amounts of a document into the columns of one of its statements: those in which at least half as many lines
+ * have an amount as in the fullest one. Nothing where no column has three amounts, or where they have too many digits.
+ */
+export function placeFacts(
+  kind: SectionKind,
+  lines: readonly PresentedLine[],
+  factsOf: FactsOf,
+): PlacedStatement | undefined {
+  const plainOf = (field: string): readonly PrintedFact[] => factsOf(field)?.plain ?? [];
+  const cells = isFlow(lines) ? flowCells(lines, plainOf) : instantCells(lines, plainOf);
+  const columns = settledColumns(cells);
+  const scale = scaleOf(columns);
+  if (columns.length === 0 || scale === undefined) return undefined;
+  const amounts = new Float64Array(lines.length * columns.length).fill(Number.NaN);
+  const rows = new Int32Array(amounts.length);
+  for (const [column, { facts }] of columns.entries()) {
+    for (const [line, fact] of facts) {
+      amounts[line * columns.length + column] = wholeOf(fact, scale);
+      rows[line * columns.length + column] = fact.row;
+    }
+  }
+  const periods = columns.map(({ column }) => column);
+  const members = memberChoices({ lines, columns: periods, amounts }, factsOf, (fact) => wholeOf(fact, scale));
+  const statement = { kind, lines, columns: columns.length, amounts, unit: unitOf(amounts), members };
+  return { statement, columns: periods, rows };
+}
+
+function isFlow(lines: readonly PresentedLine[]): boolean {
+  return 2 * lines.filter(({ periodType }) => periodType === 'duration').length > lines.length;
+}
+
+function put(cells: Cells, line: number, fact: PrintedFact, column: PrintedColumn = fact): void {
+  const { start, end, unit } = column;
+  const cell = getOrCreate(cells, `${start} ${end} ${unit}`, () => ({
+    column: { start, end, unit },
+    facts: new Map<number, PrintedFact>(),
+  }));
+  if (!cell.facts.has(line)) cell.facts.set(line, fact);
+}
+
+function instantCells(lines: readonly PresentedLine[], factsOf: (field: string) => readonly PrintedFact[]): Cells {
+  const cells: Cells = new Map();
+  for (const [line, { field }] of lines.entries()) {
+    for (const fact of factsOf(field)) if (fact.start === null) put(cells, line, fact);
+  }
+  return cells;
+}
+
+/**
+ * An amount at a date, such as cash, is printed at the beginning or at the end of each column: as its label says, or at
+ * the beginning where it is the first of several lines of its field.
+ */
+function flowCells(lines: readonly PresentedLine[], factsOf: (field: string) => readonly PrintedFact[]): Cells {
+  const cells: Cells = new Map();
+  for (const [line, { field }] of lines.entries()) {
+    for (const fact of factsOf(field)) if (fact.start !== null) put(cells, line, fact);
+  }
+  const columns = Array.from(cells.values(), ({ column }) => column);
+  const seen = new Map<string, number>();
+  const times = new Map<string, number>();
+  for (const { field } of lines) times.set(field, (times.get(field) ?? 0) + 1);
+  for (const [line, { field, label, periodType }] of lines.entries()) {
+    const nth = (seen.get(field) ?? 0) + 1;
+    seen.set(field, nth);
+    if (periodType !== 'instant') continue;
+    const { isOpening, isClosing } = labelWords(label);
+    const opens = isOpening || (nth === 1 && (times.get(field) ?? 0) > 1 && !isClosing);
+    const facts = factsOf(field).filter(({ start }) => start === null);
+    for (const { start, end, unit } of columns) {
+      const fact = nearest(facts, opens ? (start ?? 0) - 1 : end, unit);
+      if (fact) put(cells, line, fact, { start, end, unit });
+    }
+  }
+  return cells;
+}
+
+function nearest(facts: readonly PrintedFact[], day: EpochDay, unit: number): PrintedFact | undefined {
+  let best: PrintedFact | undefined;
+  for (const fact of facts) {
+    const distance = Math.abs(fact.end - day);
+    if (fact.unit !== unit || distance > NEAR_DAYS) continue;
+    if (!best || distance < Math.abs(best.end - day)) best = fact;
+  }
+  return best;
+}
+
+/** Other dates than those of the fullest columns belong to other statements of the document. */
+function settledColumns(cells: Cells): SettledColumn[] {
+  const all = [...cells.values()];
+  const units = new Map<number, number>();
+  for (const { column, facts } of all) units.set(column.unit, (units.get(column.unit) ?? 0) + facts.size);
+  const [main] = [...units].toSorted(([a, n], [b, m]) => m - n || a - b);
+  const ofUnit = all.filter(({ column }) => column.unit === main?.[0]);
+  const most = Math.max(0, ...ofUnit.map(({ facts }) => facts.size));
+  return ofUnit
+    .filter(({ facts }) => 2 * facts.size > most && facts.size > 2)
+    .toSorted(({ column: a }, { column: b }) => a.end - b.end || (a.start ?? a.end) - (b.start ?? b.end));
+}
+
+/** The power of ten that makes all amounts whole and keeps them small; nothing where they are too large for that. */
+function scaleOf(columns: readonly SettledColumn[]): number | undefined {
+  let places = Number.NEGATIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const { facts } of columns) {
+    for (const { mantissa, places: stated } of facts.values()) {
+      if (Number.isNaN(mantissa)) return undefined;
+      if (mantissa === 0) continue;
+      let [left, needed] = [mantissa, stated];
+      while (left % 10 === 0) [left, needed] = [left / 10, needed - 1];
+      if (needed > places) places = needed;
+      most = Math.max(most, Math.log10(Math.abs(mantissa)) - stated);
+    }
+  }
+  if (places === Number.NEGATIVE_INFINITY) return 0;
+  return most + places > Math.log10(LARGEST) ? undefined : places;
+}
+
+/** NaN where the scale does not make it a whole number. */
+function wholeOf({ mantissa, places }: PrintedFact, scale: number): number {
+  if (scale >= places) return mantissa * 10 ** (scale - places);
+  const whole = mantissa / 10 ** (places - scale);
+  return Number.isInteger(whole) ? whole : Number.NaN;
+}
+
+/** The largest of one, a thousand and a million that 95 of a hundred amounts are multiples of. */
+function unitOf(amounts: Float64Array): number {
+  const sizes = Array.from(amounts).filter((amount) => amount !== 0 && !Number.isNaN(amount));
+  for (const step of [1e6, 1e3]) {
+    const off = sizes.filter((amount) => amount % step !== 0).length;
+    if (sizes.length > 0 && off * 20 <= sizes.length) return step;
+  }
+  return 1;
+}

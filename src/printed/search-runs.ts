@@ -1,0 +1,132 @@
+import { accept, type Belief } from './accept.ts';
+import { type Lines, weightOf } from './lines.ts';
+import type { PrintedPart, PrintedSum } from './printed-statement.ts';
+
+/** A sum has no more parts: the time of a search is bounded by it. */
+export const FAR = 120;
+/** Amounts that differ by so many units may be rounded. */
+const ROUNDING = 2;
+
+/** Lines that were read and are not yet part of a sum, and whether a total or a heading stands before one. */
+export type Stack = { readonly lines: number[]; readonly beginsGroup: (at: number) => boolean };
+
+/** The order in which sums of a total are preferred: the first number that differs decides, the lower is better. */
+type Rank = readonly number[];
+
+function isBetter(a: Rank, b: Rank): boolean {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0);
+}
+
+/** The parts of a total that the topmost entries of a stack are, from `start`. */
+export function partsFrom(stack: readonly number[], start: number, total: number, signs: Int8Array): PrintedPart[] {
+  return stack.slice(start).map((line) => ({ line, weight: weightOf(signs, line, total) }));
+}
+
+/** The best sum of a total over the topmost entries of the stack. */
+export function findRun(lines: Lines, belief: Belief, total: number, stack: Stack): PrintedSum | undefined {
+  const { columns, x, has, statement } = lines;
+  const near = ROUNDING * statement.unit;
+  const rest = new Float64Array(columns);
+  let best: { readonly rank: Rank; readonly sum: PrintedSum } | undefined;
+  let tried = 0;
+  let groups = 0;
+  const offer = (sum: PrintedSum | undefined, order: number, start: number): void => {
+    if (!sum) return;
+    const { odd, open, good, parts } = sum;
+    const rank = [odd.length + open.length, order, -good.length, stack.beginsGroup(start) ? 0 : 1, parts.length];
+    if (!best || isBetter(rank, best.rank)) best = { rank, sum };
+  };
+  for (const [model, signs] of lines.signs.entries()) {
+    let live = 0;
+    for (let column = 0; column < columns; column += 1) {
+      const at = total * columns + column;
+      rest[column] = x[at] ?? 0;
+      live += has[at] ?? 0;
+    }
+    const end = Math.max(0, stack.lines.length - FAR);
+    for (let start = stack.lines.length - 1; start >= end; start -= 1) {
+      const line = stack.lines[start] ?? 0;
+      tried += 1;
+      if (stack.beginsGroup(start + 1)) groups += 1;
+      if (lines.isLive[line] === 0) continue;
+      const weight = weightOf(signs, line, total);
+      let equal = 0;
+      let close = 0;
+      for (let column = 0; column < columns; column += 1) {
+        const left = (rest[column] ?? 0) - weight * (x[line * columns + column] ?? 0);
+        rest[column] = left;
+        if (has[total * columns + column] === 0) continue;
+        if (left === 0) equal += 1;
+        if (left <= near && left >= -near) close += 1;
+      }
+      if (close === 0 || 2 * close < live) continue;
+      const from = startOfRun(lines, stack, start);
+      const parts = partsFrom(stack.lines, from, total, signs);
+      const isGroup = stack.beginsGroup(from);
+      const found = { total, parts, search: 'run', changes: 0, isGroup, tried: isGroup ? groups + 1 : tried } as const;
+      if (2 * equal >= live) offer(accept(lines, belief, { ...found, tolerance: 0 }), model, from);
+      if (close > equal) offer(accept(lines, belief, { ...found, tolerance: near }), model + 3, from);
+    }
+    if (best && best.rank[0] === 0 && (best.rank[1] ?? 0) < 3) break;
+  }
+  return best?.sum;
+}
+
+/** Lines without amounts right before a run belong to it where they lead to the begin of a group. */
+function startOfRun(lines: Lines, stack: Stack, start: number): number {
+  for (let at = start; at >= 0; at -= 1) {
+    if (stack.beginsGroup(at)) return at;
+    const above = stack.lines[at - 1];
+    if (above === undefined || lines.isLive[above] !== 0) break;
+  }
+  return start;
+}
+
+/** A total printed before its parts: an entry of the stack that is the sum of all after it. */
+export function findBefore(
+  lines: Lines,
+  belief: Belief,
+  { lines: stack }: Stack,
+  mayBe: (at: number) => boolean,
+): { readonly at: number; readonly sum: PrintedSum } | undefined {
+  const { columns, x, has } = lines;
+  const end = Math.max(0, stack.length - FAR / 2);
+  for (const signs of lines.signs) {
+    // Of the entries below: by their signs, those without a sign, and all as they are.
+    const [signed, unsigned, plain] = [0, 1, 2].map(() => new Float64Array(columns)) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    for (let at = stack.length - 1; at >= end; at -= 1) {
+      const line = stack[at] ?? 0;
+      const sign = signs[line] ?? 0;
+      if (at <= stack.length - 3 && lines.isLive[line] !== 0 && mayBe(at)) {
+        let isEqual = true;
+        for (let column = 0; column < columns && isEqual; column += 1) {
+          const place = line * columns + column;
+          const below = sign === 0 ? plain[column] : sign * (signed[column] ?? 0) + (unsigned[column] ?? 0);
+          if (has[place] !== 0) isEqual = x[place] === below;
+        }
+        if (isEqual) {
+          const parts = partsFrom(stack, at + 1, line, signs);
+          const candidate = { total: line, parts, search: 'before', changes: 0, tolerance: 0 } as const;
+          const sum = accept(lines, belief, { ...candidate, tried: 2 * (stack.length - at) });
+          if (sum && sum.odd.length + sum.open.length === 0 && isSureBefore(lines, sum)) return { at, sum };
+        }
+      }
+      for (let column = 0; column < columns; column += 1) {
+        const amount = x[line * columns + column] ?? 0;
+        signed[column] = (signed[column] ?? 0) + sign * amount;
+        if (sign === 0) unsigned[column] = (unsigned[column] ?? 0) + amount;
+        plain[column] = (plain[column] ?? 0) + amount;
+      }
+    }
+  }
+  return undefined;
+}
+
+function isSureBefore({ namesTotal }: Lines, { total, good, bits }: PrintedSum): boolean {
+  return bits >= 9 && (good.length > 1 || bits > 12 || namesTotal[total] === true);
+}

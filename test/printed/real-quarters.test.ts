@@ -1,0 +1,171 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ingestFsds } from '../../src/ingest/ingest-fsds.ts';
+import type { SectionKind } from '../../src/model/section-kind.ts';
+import { inferSums } from '../../src/printed/infer-sums.ts';
+import { labelWords } from '../../src/printed/labels.ts';
+import { placeFacts } from '../../src/printed/place-facts.ts';
+import type { PrintedStatement, PrintedSums } from '../../src/printed/printed-statement.ts';
+import { withReader } from '../../src/store/reader.ts';
+import { longOr } from '../support/long.ts';
+import { describeWithRealData } from '../support/real-data.ts';
+import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
+
+/** Totals that say so by their fields alone. */
+const TOTALS: Readonly<Partial<Record<SectionKind, string>>> = {
+  balance: [
+    'Assets AssetsCurrent AssetsNoncurrent Liabilities LiabilitiesCurrent LiabilitiesNoncurrent',
+    'StockholdersEquity PartnersCapital',
+    'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
+    'LiabilitiesAndStockholdersEquity',
+  ].join(' '),
+  income: [
+    'Revenues GrossProfit CostsAndExpenses OperatingExpenses OperatingIncomeLoss NetIncomeLoss ProfitLoss',
+    'IncomeLossFromContinuingOperations NetIncomeLossAvailableToCommonStockholdersBasic',
+    'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
+  ].join(' '),
+  'cash-flow': [
+    'NetCashProvidedByUsedInOperatingActivities NetCashProvidedByUsedInInvestingActivities',
+    'NetCashProvidedByUsedInFinancingActivities CashAndCashEquivalentsPeriodIncreaseDecrease',
+    'NetCashProvidedByUsedInOperatingActivitiesContinuingOperations',
+    'NetCashProvidedByUsedInInvestingActivitiesContinuingOperations',
+    'NetCashProvidedByUsedInFinancingActivitiesContinuingOperations',
+  ].join(' '),
+};
+const KINDS = ['balance', 'income', 'cash-flow'] as const;
+
+type Read = { readonly statement: PrintedStatement; readonly fields: readonly string[]; readonly sums: PrintedSums };
+
+async function readQuarter(quarter: string): Promise<Read[]> {
+  const store = await tempStore();
+  await ingestFsds(quarter, { store, observedAt: '2010-10-01T00:00:00Z' }, TEST_PORTS);
+  return withReader(store, TEST_PORTS, async (reader) => {
+    const names = new Map(await reader.fieldsNamed(undefined));
+    const read: Read[] = [];
+    for await (const filings of reader.printedFilings(await reader.newestSnapshot())) {
+      for (const { statements, factsOf } of filings) {
+        for (const { kind, lines } of statements) {
+          const placed = placeFacts(kind, lines, factsOf);
+          const fields = lines.map(({ fieldId }) => names.get(fieldId)?.name ?? '');
+          if (placed) read.push({ statement: placed.statement, fields, sums: inferSums(placed.statement) });
+        }
+      }
+    }
+    return read;
+  });
+}
+
+const hasAmounts = ({ columns, amounts }: PrintedStatement, line: number): boolean =>
+  amounts.subarray(line * columns, (line + 1) * columns).some((amount) => amount !== 0 && !Number.isNaN(amount));
+
+/** The totals of a statement that could be sums of lines before them and repeat no other, and those that foot. */
+function totalsOf({ statement, fields, sums: { sums, repeats } }: Read): { totals: number; foot: number } {
+  const wanted = new Set((TOTALS[statement.kind] ?? '').split(' '));
+  const sumOf = new Map(sums.map((sum) => [sum.total, sum]));
+  let [totals, foot] = [0, 0];
+  const first = statement.lines.findIndex((_, line) => hasAmounts(statement, line));
+  for (const [line, { label }] of statement.lines.entries()) {
+    const { saysTotal, isOpening } = labelWords(label);
+    const field = fields[line] ?? '';
+    const isAttribution =
+      field.startsWith('IncomeLossFromContinuingOperations') &&
+      fields.slice(0, line).some((name) => name === 'NetIncomeLoss' || name === 'ProfitLoss');
+    if (!hasAmounts(statement, line) || isOpening || isAttribution || !(saysTotal || wanted.has(field))) continue;
+    let root = line;
+    for (let next = repeats.get(root); next && !sumOf.has(root); next = repeats.get(root)) root = next.line;
+    const sum = sumOf.get(root);
+    if (!sum && (root !== line || line === first)) continue;
+    totals += 1;
+    if (sum && sum.odd.length === 0 && sum.changes === 0) foot += 1;
+  }
+  return { totals, foot };
+}
+
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    return state % below;
+  };
+}
+
+/** Swaps two neighbouring digits of a total or a part; nothing where they are all equal. */
+function withSwap({ statement, sums: { sums } }: Read, random: (below: number) => number) {
+  const { columns, unit } = statement;
+  const sound = sums.filter(({ odd }) => odd.length === 0);
+  const sum = sound[random(sound.length)];
+  const column = sum?.good[random(sum.good.length)];
+  if (!sum || column === undefined) return undefined;
+  const amounts = statement.amounts.slice();
+  const live = sum.parts.filter(({ line }) => amounts[line * columns + column]);
+  const line = random(2) === 0 ? sum.total : (live[random(live.length)]?.line ?? sum.total);
+  const amount = amounts[line * columns + column] ?? 0;
+  const digits = [...String(Math.floor(Math.abs(amount) / unit))];
+  const places = digits.flatMap((digit, at) => (at > 0 && digit !== digits[at - 1] ? [at] : []));
+  const place = places[random(places.length)];
+  if (place === undefined) return undefined;
+  [digits[place - 1], digits[place]] = [digits[place] ?? '', digits[place - 1] ?? ''];
+  amounts[line * columns + column] = Math.sign(amount) * (Number(digits.join('')) * unit + (Math.abs(amount) % unit));
+  return { statement: { ...statement, amounts }, sum, line, column };
+}
+
+function withRandomAmounts(statement: PrintedStatement, random: (below: number) => number): PrintedStatement {
+  const amounts = statement.amounts.map((amount) => {
+    if (amount === 0 || Number.isNaN(amount)) return amount;
+    const size = Math.floor(Math.abs(amount) / statement.unit);
+    const least = Math.floor(size / 3) + 1;
+    return Math.sign(amount) * (least + random(3 * size + 2 - least)) * statement.unit;
+  });
+  return { ...statement, amounts };
+}
+
+const QUARTERS = [
+  { file: 'sec-fsds/2009q3_pub2024-11.zip', least: { balance: 0.98, income: 0.965, 'cash-flow': 0.985 } },
+  { file: 'sec-fsds/2010q2_pub2024-11.zip', least: { balance: 0.97, income: 0.96, 'cash-flow': 0.975 } },
+].slice(0, longOr(1, 2));
+
+for (const { file, least } of QUARTERS) {
+  describeWithRealData(`the printed sums of ${file}`, [file], ([quarter = '']) => {
+    let read: readonly Read[] = [];
+    beforeAll(async () => {
+      read = await readQuarter(quarter);
+    }, 60_000);
+    const some = () =>
+      read.filter(({ statement: { kind } }, at) => KINDS.some((each) => each === kind) && at % longOr(4, 1) === 0);
+
+    test('nearly all totals foot by the lines that are printed', () => {
+      for (const kind of KINDS) {
+        const counts = read.filter(({ statement }) => statement.kind === kind).map(totalsOf);
+        const [totals, foot] = [0, 0].map((_, at) =>
+          counts.reduce((sum, count) => sum + (at === 0 ? count.totals : count.foot), 0),
+        );
+        expect(totals).toBeGreaterThan(1700);
+        expect((foot ?? 0) / (totals ?? 1), kind).toBeGreaterThan(least[kind]);
+      }
+    });
+
+    test('random amounts of the same size leave no more than three sums in three hundred statements', () => {
+      const random = randomOf(3);
+      const statements = some().filter(({ sums }) => sums.sums.length > 0);
+      const left = statements.map(({ statement }) => inferSums(withRandomAmounts(statement, random)).sums.length);
+      expect(left.length).toBeGreaterThan(250);
+      expect(left.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual((3 * left.length) / 300);
+    });
+
+    test('of planted swaps of digits most are named with their column, and hardly one is explained away', () => {
+      const random = randomOf(5);
+      const planted = some().flatMap((each) => withSwap(each, random) ?? []);
+      const outcomes = planted.map(({ statement, sum, line, column }) => {
+        const { sums } = inferSums(statement);
+        const isNamed = sums.some(
+          ({ total, parts, odd }) => odd.includes(column) && [total, ...parts.map((part) => part.line)].includes(line),
+        );
+        if (isNamed) return 'named';
+        return sums.some(({ total, changes }) => total === sum.total && changes > 0) ? 'explained away' : 'other';
+      });
+      const share = (outcome: string): number => outcomes.filter((each) => each === outcome).length / outcomes.length;
+      expect(outcomes.length).toBeGreaterThan(250);
+      expect(share('named')).toBeGreaterThan(0.85);
+      expect(share('explained away')).toBeLessThanOrEqual(0.01);
+    });
+  });
+}
