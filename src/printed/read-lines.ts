@@ -5,7 +5,7 @@ import { findChanged } from './search-changed.ts';
 import { findBefore, findRun, type Stack } from './search-runs.ts';
 import { findHidden, findScattered } from './search-scattered.ts';
 
-/** For so many totals without a sum parts that stand anywhere are looked for. */
+/** For so many totals without a sum parts anywhere on the statement are looked for. */
 const SCATTERED = 20;
 
 /** The result of reading a statement once from top to bottom. */

@@ -7,7 +7,7 @@ export const FAR = 120;
 /** Amounts that differ by so many units may be rounded. */
 const ROUNDING = 2;
 
-/** Lines that were read and are not yet part of a sum, and whether a total or a heading stands before one. */
+/** Lines that were read and are not yet part of a sum, and whether a total or a heading is before one. */
 export type Stack = { readonly lines: number[]; readonly beginsGroup: (at: number) => boolean };
 
 /** The order in which sums of a total are preferred: the first number that differs decides, the lower is better. */

@@ -7,7 +7,7 @@ import { FAR, partsFrom } from './search-runs.ts';
 /** So many earlier totals are tried. */
 const EARLIER = 3;
 
-/** An earlier total that did not foot stands for a run of lines printed before it. */
+/** An earlier total that did not foot takes the place of a run of lines printed before it. */
 export function findHidden(
   lines: Lines,
   belief: Belief,
@@ -55,11 +55,11 @@ export function findHidden(
 
 /** Totals among which all subsets are tried. */
 const TOTALS = 10;
-/** Among more lines parts that stand anywhere are not looked for. */
+/** Among more lines parts anywhere on the statement are not looked for. */
 const MOST_FREE = 300;
 
 /**
- * The parts of a total stand anywhere: a run of lines that no other sum took, wherever it is, or totals that none took
+ * The parts of a total are anywhere: a run of lines that no other sum took, wherever it is, or totals that none took
  * with at most one further line.
  */
 export function findScattered(

@@ -121,7 +121,7 @@ async function readStatements(connection: DuckDBConnection, documents: readonly 
       names.set(document, read.name[at] ?? '');
       pushTo(statements, document, { report, kind, lines: current.lines });
     }
-    // A line that has no amount of money, or whose number is left out, is a heading or stands apart.
+    // A line that has no amount of money, or whose number is left out, is a heading or apart.
     const followsHeading = line > last + 1;
     last = line;
     if (read.dataType[at] !== 'monetary') continue;

@@ -132,7 +132,7 @@ describe('a total', () => {
     expect(sumsOf('balance', table)).toEqual(['3 = 0 + 1 + 2']);
   });
 
-  test('whose parts stand anywhere', () => {
+  test('whose parts are anywhere', () => {
     const table = `
       Total assets d |          68680 64872
       Payables c |               9127  8346
