@@ -20,16 +20,16 @@ type Output = Pick<FlagValues, 'location' | 'limit'> & {
 
 export type CheckFlags = Pick<
   FlagValues,
-  'store' | 'mode' | 'tolerance' | 'asOf' | 'company' | 'section' | 'severity' | 'onlyResources' | 'rule'
+  'store' | 'mode' | 'sums' | 'tolerance' | 'asOf' | 'company' | 'section' | 'severity' | 'onlyResources' | 'rule'
 >;
 
 /** Checks the store as these flags say. */
 export async function checkStore(flags: CheckFlags, session: Session, io: CommandIo): Promise<Validation> {
-  const { store, mode, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
+  const { store, mode, sums, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
   const place: StorePlace = { use: (use) => session.read(store, io.ports, use) };
   const filters = { company, section, severity, resource, rule };
-  const moment = asOf === undefined ? {} : { asOf };
-  return validateStore({ store: place, mode, tolerance: toleranceOf(tolerance), ...moment, filters }, io.ports);
+  const chosen = { ...(asOf !== undefined && { asOf }), ...(sums !== undefined && { sums }) };
+  return validateStore({ store: place, mode, tolerance: toleranceOf(tolerance), ...chosen, filters }, io.ports);
 }
 
 /** Checks an export as these flags say. */

@@ -58,6 +58,8 @@ export type RollUpEvidence = {
   readonly contributions: readonly Contribution[];
   /** Sections in which the same parent does add up. */
   readonly footsIn: readonly FindingSection[];
+  /** Of a sum that a statement prints: the periods of the columns in which it adds up. */
+  readonly holdsIn?: readonly PrintedPeriod[];
 } & Explained;
 
 /**

@@ -6,8 +6,11 @@ import type { PublishedRules } from './published-rules.ts';
  * (weight, relative order) are decimal text, as they were written.
  */
 
-/** Who publishes a taxonomy. Rows of a source bind only to taxonomies of the source that its resource names. */
-export type TaxonomySource = 'service' | 'us-gaap' | 'filing' | 'sample';
+/**
+ * Who publishes a taxonomy. Rows of a source bind only to taxonomies of the source that its resource names. `printed`:
+ * the sums that the lines of a document show.
+ */
+export type TaxonomySource = 'service' | 'us-gaap' | 'filing' | 'sample' | 'printed';
 
 /** `us-gaap` 18 and `service` 18 differ. `version`: the publisher's (`2009-01-31`) or a content hash. */
 export type TaxonomyKey = { readonly source: TaxonomySource; readonly id: string; readonly version: string };

@@ -13,6 +13,8 @@ export type PresentedLine = PrintedLine & { readonly periodType: PeriodType | nu
 export type PlacedStatement = {
   readonly statement: PrintedStatement;
   readonly columns: readonly PrintedColumn[];
+  /** The decimal places of its whole numbers; negative where they leave zeros out. */
+  readonly places: number;
   /** The row versions of its amounts, at the same places; 0 where there is none. */
   readonly rows: Int32Array;
 };
@@ -51,7 +53,7 @@ export function placeFacts(
   const periods = columns.map(({ column }) => column);
   const members = memberChoices({ lines, columns: periods, amounts }, factsOf, (fact) => wholeOf(fact, scale));
   const statement = { kind, lines, columns: columns.length, amounts, unit: unitOf(amounts), members };
-  return { statement, columns: periods, rows };
+  return { statement, columns: periods, places: scale, rows };
 }
 
 function isFlow(lines: readonly PresentedLine[]): boolean {

@@ -82,7 +82,10 @@ export function readLines(lines: Lines, belief: Belief): Reading {
     take(sum);
     for (const part of sum.parts) taken.add(part.line);
   }
-  return { sums, repeats, unexplained: failed.filter((line) => !sumOf.has(line) && !repeats.has(line)) };
+  // The first line of a statement, such as the net income of a cash flow, comes from another one.
+  const first = isLive.indexOf(1);
+  const isLeft = (line: number): boolean => line !== first && !sumOf.has(line) && !repeats.has(line);
+  return { sums, repeats, unexplained: failed.filter(isLeft) };
 }
 
 /** The sum of a line over lines before it; of a named total that no plain run explains, also by other searches. */

@@ -12,6 +12,8 @@ import { listed } from './sql-text.ts';
 /** A statement as a document of a data set prints it: its lines with amounts of money, by the ids of their fields. */
 export type FiledStatement = {
   readonly report: number;
+  /** As its data set names it: `BS`, `IS`, `CF`, `CI`, `EQ`. */
+  readonly code: string;
   readonly kind: SectionKind;
   readonly lines: readonly (PresentedLine & { readonly fieldId: number; readonly line: number })[];
 };
@@ -119,7 +121,7 @@ async function readStatements(connection: DuckDBConnection, documents: readonly 
       current = { document, report, code, lines: [] };
       last = 0;
       names.set(document, read.name[at] ?? '');
-      pushTo(statements, document, { report, kind, lines: current.lines });
+      pushTo(statements, document, { report, code, kind, lines: current.lines });
     }
     // A line that has no amount of money, or whose number is left out, is a heading or apart.
     const followsHeading = line > last + 1;

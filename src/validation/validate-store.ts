@@ -14,6 +14,8 @@ import {
 import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
+import { judgeSums } from './page/judge-sums.ts';
+import type { SumsChoice } from './page/sums-choices.ts';
 import { isOfFamily } from './published-rules.ts';
 import { readCalculations } from './read-calculations.ts';
 import { filterReport } from './report.ts';
@@ -21,7 +23,8 @@ import { checkRows, type KernelResult } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
 import type { RowReader } from './row-reader.ts';
 import { chosenRules } from './rules/registry.ts';
-import type { Scope } from './rules/rule.ts';
+import { PAGE_RULES } from './rules/row-rules.ts';
+import type { Rule, Scope } from './rules/rule.ts';
 import { checkTaxonomies, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
 import { type Show, type ValidatePorts, type Validation, validationOf } from './validation-of.ts';
@@ -31,6 +34,8 @@ export type ValidateRequest = {
   /** How totals are compared with their sums; `calc11-round` where it is left out. */
   readonly mode?: ModeName;
   readonly tolerance: Tolerance;
+  /** The sums that totals are judged by; where it is left out, the best that is known of each total. */
+  readonly sums?: SumsChoice;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment;
   /** The findings that the report shows; all by default. Filters change neither what is found nor what is recorded. */
@@ -53,6 +58,7 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     const checked = await checkAll(reader, { snapshot, comparison, bindings, selection }, ports);
+    const judged = await judgeSums(reader, request.sums, { snapshot, bindings, ...checked }, ports);
     const rules = chosenRules(filter?.rule);
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
     const filings = published && (await reader.filingFacts(snapshot));
@@ -64,7 +70,7 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       taxonomies: await checkedTaxonomies(reader, rules, calculations),
       signal: ports.signal,
     });
-    const run = { snapshot, comparison, calculations, rules, published, ...checked, observations };
+    const run = { snapshot, comparison, calculations, rules, published, ...checked, observations, judged };
     return validationOf(reader, run, ports, filter ? showOf(by, filter, checked.selected, bindings) : showAll);
   });
 }
@@ -88,7 +94,12 @@ export function showOf(
 export type DocumentsRequest = Pick<ValidateRequest, 'mode' | 'tolerance'> & { readonly documents: DocumentsAt };
 
 /** Scopes of rules that need no other rows than those that are checked. */
-export const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
+const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
+
+/** The rules that need neither other rows than those that are checked nor the lines that statements print. */
+export function rulesByThemselves(rules: readonly Rule[]): readonly Rule[] {
+  return rules.filter(({ id, scope }) => BY_THEMSELVES.has(scope) && !PAGE_RULES.has(id));
+}
 
 /**
  * Checks the rows of some documents by the rules that judge a row or a taxonomy by itself: others need the rest of the
@@ -104,7 +115,7 @@ export async function validateDocuments(
   ports.progress.stage('taxonomies');
   const calculations = await readCalculations(reader, { asOf: undefined, mode, rows: documents });
   const checked = await checkAll(reader, { snapshot, comparison, documents, bindings: calculations.bindings }, ports);
-  const rules = chosenRules().filter(({ scope }) => BY_THEMSELVES.has(scope));
+  const rules = rulesByThemselves(chosenRules());
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
   const observations = { rows: [], taxonomies };
   const run = { snapshot, comparison, calculations, rules, ...checked, observations };

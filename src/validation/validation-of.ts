@@ -7,9 +7,11 @@ import { findingGroups, groupedFields } from './causes/finding-groups.ts';
 import type { Comparison } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
 import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
+import type { JudgedSums } from './page/judge-sums.ts';
 import { publishedPart, renamedFindings } from './published-rules.ts';
 import type { Calculations } from './read-calculations.ts';
 import { buildReport, type ReportHead, type ValidateReport } from './report.ts';
+import type { FailedSum } from './roll-up/failed-sum.ts';
 import { buildFindings } from './roll-up/findings.ts';
 import type { KernelResult } from './roll-up/kernel.ts';
 import type { RowReader } from './row-reader.ts';
@@ -47,6 +49,8 @@ export type Run = {
   /** The chunks in which the numbers of rows are, among others. */
   readonly chunksOf: ChunksOf;
   readonly observations: Observations;
+  /** The failed sums with what they were judged by, where that was more than the taxonomies of rows. */
+  readonly judged?: JudgedSums | undefined;
 };
 
 type Found = readonly FoundFinding[];
@@ -57,17 +61,18 @@ export type Show = (found: Found, whole: ReportHead) => { readonly head: ReportH
 /** Describes and explains what was found; `show` gives the part that the report shows. */
 export async function validationOf(
   reader: RowReader,
-  { snapshot, comparison, calculations, rules, published, all, chunksOf, observations }: Run,
+  { snapshot, comparison, calculations, rules, published, all, chunksOf, observations, judged }: Run,
   ports: ValidatePorts,
   show: Show,
 ): Promise<Validation> {
-  const { bindings, fields } = calculations;
+  const { fields } = calculations;
+  const { failed, bindings } = judged ?? { failed: all.failed, bindings: calculations.bindings };
   ports.progress.stage('findings');
   const versions = new Set(observations.rows.map(({ observed }) => observed.version));
-  for (const { chunk, row } of all.failed) versions.add(chunk.version[row] ?? -1);
+  for (const { chunk, row } of failed) versions.add(chunk.version[row] ?? -1);
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
-  const blamed = examineTotals(totalRules(rules), all.failed, bindings, rowOf, comparison);
-  const rollUps = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
+  const blamed = examineTotals(totalRules(rules), failed.filter(isOff), bindings, rowOf, comparison);
+  const rollUps = buildFindings(failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
   const failures = [
     ...rollUps,
     ...observedFindings({ ...observations, rows: [...observations.rows, ...blamed] }, rowOf),
@@ -78,7 +83,11 @@ export async function validationOf(
     chunksOf,
     fieldsOf: () => reader.fieldsNamed(undefined),
   });
-  const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
+  const whole = {
+    ...buildReport(all, calculations.bindings, comparison),
+    ...publishedPart(rules, published),
+    ...(judged?.page && { page: judged.page }),
+  };
   const { head: counted, shown } = show(found, whole);
   const labelsAt = await reader.labelsAt(groupedFields(found));
   const groupsOf: Validation['groupsOf'] = (some) => findingGroups(some, labelsAt);
@@ -96,6 +105,9 @@ export async function validationOf(
     fields: [...fields, ...(await observedFields(reader, observations))],
   };
 }
+
+/** Whether a total is off by the best that is known of it. */
+const isOff = ({ standing }: FailedSum): boolean => standing === undefined || standing === 'unconfirmed';
 
 /** The fields of observations, with their ids; calculations may not name them. */
 async function observedFields(reader: RowReader, { rows }: Observations): Promise<CalculationFields['fields']> {

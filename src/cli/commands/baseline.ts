@@ -8,9 +8,9 @@ import type { checkStore } from '../run-validation.ts';
 import { optimizeForShortRun } from '../short-run.ts';
 
 const ARGS = { file: { arity: 'one', description: 'The file of known findings' } } as const;
-const CHECK = ['mode', 'tolerance', 'asOf', 'company', 'section', 'severity', 'onlyResources', 'rule'] as const;
+const CHECK = ['mode', 'sums', 'tolerance', 'asOf', 'company', 'section', 'severity', 'onlyResources', 'rule'] as const;
 const ADD = ['failOn', 'reason', 'expires', ...CHECK] as const;
-const PRUNE = ['mode', 'tolerance', 'asOf', 'rule'] as const;
+const PRUNE = ['mode', 'sums', 'tolerance', 'asOf', 'rule'] as const;
 
 const NOT_REVIEWED = 'not reviewed';
 

@@ -38,6 +38,7 @@ export const validate = defineCommand({
       'since',
       'location',
       'mode',
+      'sums',
       'tolerance',
       'limit',
       'asOf',
@@ -53,6 +54,7 @@ export const validate = defineCommand({
     ['crossfoot validate --format ndjson > findings.ndjson', 'all findings, one a line'],
     ['crossfoot validate --tolerance ulp:1', 'let sums be off by one in the last place written'],
     ['crossfoot validate --mode calc10', 'the rules of XBRL 2.1'],
+    ['crossfoot validate --sums standard', 'data sets by the standard alone, whatever their statements show'],
     ['crossfoot validate --company ZZANV --severity error', 'only these are shown, and only these fail'],
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
     ['crossfoot validate --from verdicts', 'the rows of an export, in little memory'],
@@ -63,8 +65,11 @@ export const validate = defineCommand({
     ['crossfoot validate --from verdicts --print-sql spark --at s3://bucket/verdicts', 'the SQL, for other engines'],
   ],
   run: async ({ flags, origins }, io) => {
-    const { store, limit, noRecord, keepRuns, fromFolder } = flags;
+    const { store, limit, noRecord, keepRuns, fromFolder, sums } = flags;
     requireEngineFlags(flags, origins);
+    if (fromFolder !== undefined && sums !== undefined && sums !== 'standard') {
+      throw usageError(`an export has no statements: --sums ${sums} needs a store`, 'accepted with --from: standard');
+    }
     if (fromFolder !== undefined) return await validateFolder(fromFolder, flags, io);
     optimizeForShortRun();
     const { openSession } = await import('../../store/session.ts');

@@ -4,6 +4,7 @@ import { NULL_RULES } from '../../expression/value.ts';
 import { ROW_CHANGE_KINDS } from '../../model/change-kind.ts';
 import type { RunName } from '../../store/read-findings.ts';
 import { DEFAULT_MODE, MODE_NAMES } from '../../validation/mode-names.ts';
+import { SUMS_CHOICES } from '../../validation/page/sums-choices.ts';
 import { flagTable, settingTable } from './flag.ts';
 import {
   COUNT,
@@ -52,6 +53,11 @@ const SETTINGS = settingTable('', {
     doc: 'How totals are compared with their sums: by XBRL 2.1 (calc10, calc10-dedup), by Calculations 1.1 (calc11-round, calc11-truncate), or without heed to decimals (exact)',
     kind: oneOf(MODE_NAMES),
     preset: DEFAULT_MODE,
+  },
+  sums: {
+    doc: 'The sums that totals are judged by: those that the filer states (filed), those that the lines of its statements show (printed), or those of the taxonomy that a row names (standard)',
+    kind: oneOf(SUMS_CHOICES),
+    otherwise: 'the first of these that has a sum for a total',
   },
   failOn: {
     doc: 'Exit 1 from findings of this severity on',

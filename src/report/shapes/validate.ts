@@ -93,6 +93,7 @@ export const findingShape = z.union([
     rule: z.templateLiteral([z.enum(['roll-up/', 'DQC.US.']), text]),
     contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
     footsIn: z.array(section),
+    holdsIn: z.array(period).optional(),
     causes: z.array(cause).optional(),
   }),
   object({
@@ -162,6 +163,18 @@ export const validateShape = object({
    * store.
    */
   engine: object({ name: text, restRows: count, notRun: z.array(text) }).optional(),
+  /**
+   * Where printed statements were read: their number, those whose amounts cannot be placed in columns, totals that add
+   * up, are odd in one column, or cannot be judged in it, and named totals without a sum. Then the totals that differ
+   * from the standard: those that add up as printed, with a sign opposite to the definition, and those without a
+   * printed sum, all parts of which are reported or some of which are missing.
+   */
+  page: object(
+    counts(
+      ...(['statements', 'unreadable', 'foots', 'odd', 'open', 'unexplained'] as const),
+      ...(['proven', 'opposite', 'unconfirmed', 'unconfirmedPartial'] as const),
+    ),
+  ).optional(),
   /** Findings by cause, the most important first. */
   groups: z.array(group),
   findings: z.array(findingShape),

@@ -11,16 +11,18 @@ type Findings = ValidateOutput['findings'];
 
 export type SummaryInput = Pick<
   ValidateOutput,
-  'totals' | 'assumed' | 'published' | 'engine' | 'filtered' | 'verdict' | 'findings'
+  'totals' | 'page' | 'assumed' | 'published' | 'engine' | 'filtered' | 'verdict' | 'findings'
 >;
 
 /** The closing lines: totals, exceptions, assumptions, findings, and the next steps. */
 export function validateSummary(report: SummaryInput, shown: number): Line[] {
-  const { totals, assumed, published, engine, verdict, findings } = report;
+  const { totals, page, assumed, published, engine, verdict, findings } = report;
   const dim = (text: string): Line[] => (text === '' ? [] : [{ text, tone: 'dim' }]);
   const found = findingsText(report);
   return [
-    { text: checkedText(totals), tone: verdictTone(totals) },
+    ...pageLines(page),
+    { text: checkedText(report), tone: page ? 'dim' : verdictTone(totals) },
+    ...dim(standardText(page)),
     ...dim(exceptionsText(totals)),
     ...assumedTexts(assumed).flatMap((text) => dim(`Assumed: ${text}.`)),
     ...dim(publishedText(published)),
@@ -33,7 +35,7 @@ export function validateSummary(report: SummaryInput, shown: number): Line[] {
 
 /** Totals and findings in one line. */
 export function totalsText(report: Counted): string {
-  return [checkedText(report.totals), findingsText(report)].filter(Boolean).join(' ');
+  return [printedText(report.page), checkedText(report), findingsText(report)].filter(Boolean).join(' ');
 }
 
 function verdictTone({ inconsistent, bound }: Totals): Tone {
@@ -41,8 +43,41 @@ function verdictTone({ inconsistent, bound }: Totals): Tone {
   return bound > 0 ? 'good' : 'warning';
 }
 
+type Page = ValidateOutput['page'];
+
+function pageLines(page: Page): Line[] {
+  const text = printedText(page);
+  return text === '' ? [] : [{ text, tone: (page?.odd ?? 0) > 0 ? 'error' : 'good' }];
+}
+
+/** `As printed in 1,556 statements: 21,909 totals add up, 13 wrong, 7 lack a part; 310 have no sum.` */
+function printedText(page: Page): string {
+  if (!page || page.statements === 0) return '';
+  const { statements, foots, odd, open, unexplained } = page;
+  const parts = [
+    `${formatCount(foots)} ${foots === 1 ? 'total adds up' : 'totals add up'}`,
+    odd > 0 && `${formatCount(odd)} wrong`,
+    open > 0 && `${formatCount(open)} lack a part`,
+  ];
+  const left = unexplained > 0 ? `; ${formatCount(unexplained)} named as totals have no sum` : '';
+  return `As printed in ${plural(statements, 'statement')}: ${parts.filter(Boolean).join(', ')}${left}.`;
+}
+
+/** What became of the totals that differ from the standard. */
+function standardText(page: Page): string {
+  if (!page || page.statements === 0) return '';
+  const { proven, opposite, unconfirmed, unconfirmedPartial } = page;
+  const parts = [
+    proven > 0 && `${formatCount(proven)} add up as printed`,
+    opposite > 0 && `${formatCount(opposite)} do so with a sign opposite to the definition`,
+    unconfirmed > 0 && `${formatCount(unconfirmed)} have no printed sum`,
+    unconfirmedPartial > 0 && `${formatCount(unconfirmedPartial)} have none and lack parts of the standard`,
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : `Of those that are off: ${parts.join(', ')} (--rule roll-up/standard lists them).`;
+}
+
 /** `8,008 totals checked: 7,972 add up, 31 wrong, 5 off with parts missing.` */
-function checkedText(totals: Totals): string {
+function checkedText({ totals, page }: Pick<ValidateOutput, 'totals' | 'page'>): string {
   const { bound, inconsistent, inconsistentPartial, consistent, consistentPartial } = totals;
   if (bound === 0) return 'No total could be checked.';
   const partly = consistentPartial > 0 ? ` (${formatCount(consistentPartial)} with parts missing)` : '';
@@ -51,7 +86,8 @@ function checkedText(totals: Totals): string {
     inconsistent > 0 && `${formatCount(inconsistent)} wrong`,
     inconsistentPartial > 0 && `${formatCount(inconsistentPartial)} off with parts missing`,
   ];
-  return `${plural(bound, 'total')} checked: ${parts.filter(Boolean).join(', ')}.`;
+  const how = page && page.statements > 0 ? ' compared with the sums of taxonomies' : ' checked';
+  return `${plural(bound, 'total')}${how}: ${parts.filter(Boolean).join(', ')}.`;
 }
 
 export function exceptionsText({ blocked, unbound, notCheckable }: Totals): string {
@@ -103,7 +139,7 @@ function versionTexts(assumed: Assumed['rowsWithOtherVersion']): string[] {
   });
 }
 
-type Counted = Pick<ValidateOutput, 'totals' | 'filtered' | 'findings'>;
+type Counted = Pick<ValidateOutput, 'totals' | 'page' | 'filtered' | 'findings'>;
 
 /** `3 errors, 1 note.`, with filters what they left. */
 function findingsText({ filtered, findings }: Pick<Counted, 'filtered' | 'findings'>): string {

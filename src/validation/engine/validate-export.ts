@@ -8,11 +8,11 @@ import { DEFAULT_MODE, type ModeName } from '../mode-names.ts';
 import { readCalculations } from '../read-calculations.ts';
 import { chosenRules } from '../rules/registry.ts';
 import { checkTaxonomies } from '../run-rules.ts';
-import { BY_THEMSELVES, filterOf, showAll, showOf, type ValidateRequest } from '../validate-store.ts';
+import { filterOf, rulesByThemselves, showAll, showOf, type ValidateRequest } from '../validate-store.ts';
 import { type ValidatePorts, type Validation, validationOf } from '../validation-of.ts';
 import { judgeExport } from './judge-export.ts';
 
-export type ExportRequest = Omit<ValidateRequest, 'store'> & {
+export type ExportRequest = Omit<ValidateRequest, 'store' | 'sums'> & {
   /** The folder of an export of verdicts. */
   readonly folder: string;
   /** How much DuckDB keeps in memory before it uses temporary files; 1 GB where it is left out. */
@@ -62,7 +62,7 @@ async function validate(
   const counts = reader.export.countsUntil(snapshot);
   const run = { engine, comparison, snapshot, counts, ranges, bindings };
   const all = await judgeExport(reader, run, ports);
-  const rules = chosenRules(filter?.rule).filter(({ scope }) => BY_THEMSELVES.has(scope));
+  const rules = rulesByThemselves(chosenRules(filter?.rule));
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
   return validationOf(
     reader,

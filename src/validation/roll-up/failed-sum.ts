@@ -1,6 +1,15 @@
+import type { PrintedPeriod } from '../../model/period.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import type { Amount, Weighing } from '../weigh.ts';
 import type { Sum } from './sums.ts';
+
+/**
+ * What is known of a total that does not add up by a sum of the standard, from the lines that its document prints:
+ * `page`: the sum is the document's own, and fails in this column alone. `proven`: the total adds up as printed, so the
+ * standard is not followed; `opposite`: it does, with a part that the standard counts with the other sign.
+ * `unconfirmed`: no sum of it is known but the standard's.
+ */
+export type Standing = 'page' | 'proven' | 'opposite' | 'unconfirmed';
 
 /**
  * A sum of a row of a chunk that does not agree. Real filings hold hundreds of thousands, so that no amounts are kept:
@@ -13,6 +22,8 @@ export type FailedSum = {
   readonly sum: number;
   /** Some of its children are not reported. */
   readonly isPartial: boolean;
+  /** Left out where the sum is the filer's own, or the only authority. */
+  readonly standing?: Standing;
   /** The amounts, where they are not in the row alone. */
   readonly found?: Inconsistency;
 };
@@ -26,4 +37,6 @@ export type Inconsistency = {
   readonly weighing: Weighing;
   /** Sums of the same parent that agree in the same row. */
   readonly agreeing: readonly Sum[];
+  /** Of a printed sum: the periods of the columns in which it adds up. */
+  readonly holdsIn?: readonly PrintedPeriod[];
 };

@@ -79,7 +79,7 @@ function toFinding(
   row: FoundRow,
   { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,
-  { reported, parts, weighing, agreeing }: Inconsistency,
+  { reported, parts, weighing, agreeing, holdsIn }: Inconsistency,
 ): RollUpFinding {
   return {
     id: rollUpId(rule, row, taxonomy, sum),
@@ -104,6 +104,7 @@ function toFinding(
     }),
     source: row.source,
     footsIn: agreeing.length === 0 ? [] : sectionsOf(plan, agreeing),
+    ...(holdsIn && { holdsIn }),
   };
 }
 
@@ -116,7 +117,7 @@ function toJson(
   row: FoundRow,
   { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,
-  { reported, parts, weighing, agreeing }: Inconsistency,
+  { reported, parts, weighing, agreeing, holdsIn }: Inconsistency,
 ): string {
   const id = rollUpId(rule, row, taxonomy, sum);
   const { computed, difference } = weighing;
@@ -132,6 +133,7 @@ function toJson(
     `{"id":"${id}","rule":"${rule.id}","severity":"${rule.severity}",${row.json.place},${sum.json.members},${row.json.period},` +
     `"reported":"${formatDecimal(reported)}","computed":"${formatDecimal(computed)}",` +
     `"difference":"${formatDecimal(difference)}","tolerance":"${formatDecimal(tolerance)}",` +
-    `"contributions":[${contributions}],${row.json.source},"footsIn":${footsIn}}`
+    `"contributions":[${contributions}],${row.json.source},"footsIn":${footsIn}` +
+    `${holdsIn ? `,"holdsIn":${JSON.stringify(holdsIn)}` : ''}}`
   );
 }

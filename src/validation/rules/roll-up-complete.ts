@@ -8,5 +8,5 @@ export const rollUpComplete = {
   doc: 'A reported total differs from the weighted sum of its parts, all of which are reported.',
   byDefault: true,
   options: ['mode', 'tolerance'],
-  check: ({ isPartial }) => !isPartial,
+  check: ({ isPartial, standing }) => standing === undefined && !isPartial,
 } as const satisfies RowRule;

@@ -8,5 +8,5 @@ export const rollUpPartial = {
   doc: 'A reported total differs from the weighted sum of those of its parts that are reported; others are missing.',
   byDefault: true,
   options: ['mode', 'tolerance'],
-  check: ({ isPartial }) => isPartial,
+  check: ({ isPartial, standing }) => standing === undefined && isPartial,
 } as const satisfies RowRule;

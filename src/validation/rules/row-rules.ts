@@ -1,5 +1,21 @@
+import { rollUpAgainstDefinition } from './roll-up-against-definition.ts';
 import { rollUpComplete } from './roll-up-complete.ts';
 import { rollUpPartial } from './roll-up-partial.ts';
+import { rollUpPrinted } from './roll-up-printed.ts';
+import { rollUpStandard } from './roll-up-standard.ts';
+import { rollUpUnconfirmed } from './roll-up-unconfirmed.ts';
+
+/** Rules over what printed statements show, which a store has. */
+export const PAGE_RULES: ReadonlySet<string> = new Set(
+  [rollUpPrinted, rollUpAgainstDefinition, rollUpUnconfirmed, rollUpStandard].map(({ id }) => id),
+);
 
 /** The rules that accept totals that do not add up. */
-export const ROW_RULES = [rollUpComplete, rollUpPartial] as const;
+export const ROW_RULES = [
+  rollUpComplete,
+  rollUpPrinted,
+  rollUpAgainstDefinition,
+  rollUpUnconfirmed,
+  rollUpPartial,
+  rollUpStandard,
+] as const;

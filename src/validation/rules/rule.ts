@@ -71,7 +71,9 @@ export type RuleOptions = Comparison & {
  * The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and
  * are its own.
  */
-export type RowRule = Head<'row', 'roll-up'> & { readonly check: (total: Pick<FailedSum, 'isPartial'>) => boolean };
+export type RowRule = Head<'row', 'roll-up'> & {
+  readonly check: (total: Pick<FailedSum, 'isPartial' | 'standing'>) => boolean;
+};
 
 /** `fields`: local names of the fields that the rule reads; no others are handed to it. */
 export type DocumentRule = Head<'document'> & {

@@ -1,0 +1,106 @@
+import type { Decimal } from '../../base/decimal.ts';
+import { powerOfTen } from '../../base/decimal.ts';
+import { titleOfCode } from '../../model/section-kind.ts';
+import type { PrintedColumn } from '../../printed/facts.ts';
+import { inferSums } from '../../printed/infer-sums.ts';
+import { type PlacedStatement, placeFacts } from '../../printed/place-facts.ts';
+import type { PrintedSum, PrintedSums } from '../../printed/printed-statement.ts';
+import type { FiledStatement, PrintedFiling } from '../../store/printed-filings.ts';
+
+/** A part of a printed sum. `fieldId`: of the store. */
+export type PagePart = { readonly fieldId: number; readonly weight: 1 | -1; readonly amount: Decimal | null };
+
+/** A sum that a statement prints, in one of its columns. */
+export type PageTotal = {
+  readonly document: string;
+  readonly section: { readonly id: string; readonly title: string };
+  readonly fieldId: number;
+  /** The row version of the total. */
+  readonly row: number;
+  /** `open`: a part has no amount in the column, so that it cannot be judged. */
+  readonly verdict: 'foots' | 'odd' | 'open';
+  readonly amount: Decimal;
+  readonly parts: () => readonly PagePart[];
+  /** The columns in which the sum holds. */
+  readonly holdsIn: readonly PrintedColumn[];
+};
+
+export type PageCounts = {
+  statements: number;
+  unreadable: number;
+  foots: number;
+  odd: number;
+  open: number;
+  unexplained: number;
+};
+
+/** The totals of all statements of a document, column by column. Adds to `counts`. */
+export function* pageTotals(filing: PrintedFiling, counts: PageCounts): Generator<PageTotal> {
+  for (const filed of filing.statements) {
+    counts.statements += 1;
+    const placed = placeFacts(filed.kind, filed.lines, filing.factsOf);
+    if (!placed) counts.unreadable += 1;
+    else yield* totalsOf(filing.name, filed, placed, counts);
+  }
+}
+
+function* totalsOf(
+  document: string,
+  filed: FiledStatement,
+  placed: PlacedStatement,
+  counts: PageCounts,
+): Generator<PageTotal> {
+  const sums = inferSums(placed.statement);
+  counts.unexplained += sums.unexplained.length;
+  const section = { id: filed.code, title: titleOfCode(filed.code) };
+  const amountOf = amountsOf(placed, sums);
+  const { columns } = placed.statement;
+  for (const sum of sums.sums) {
+    const holdsIn = sum.good.flatMap((column) => placed.columns[column] ?? []);
+    for (const line of [sum.total, ...repeatsOf(sums, sum.total)]) {
+      const fieldId = filed.lines[line]?.fieldId ?? 0;
+      for (let column = 0; column < columns; column += 1) {
+        const verdict = verdictIn(sum, column);
+        const row = placed.rows[line * columns + column] ?? 0;
+        const amount = amountOf(line, column);
+        if (!verdict || row === 0 || !amount) continue;
+        if (line === sum.total) counts[verdict] += 1;
+        const isTurned = sums.repeats.get(line)?.weight === -1;
+        const parts = () =>
+          sum.parts.map(({ line: part, weight }): PagePart => {
+            const turned = weight === 1 ? -1 : 1;
+            const fieldIdOfPart = filed.lines[part]?.fieldId ?? 0;
+            return { fieldId: fieldIdOfPart, weight: isTurned ? turned : weight, amount: amountOf(part, column) };
+          });
+        yield { document, section, fieldId, row, verdict, amount, parts, holdsIn };
+      }
+    }
+  }
+}
+
+/** Lines that repeat a total, which are judged as it is. */
+function repeatsOf({ sums, repeats }: PrintedSums, total: number): readonly number[] {
+  const rootOf = (line: number): number => {
+    const repeated = repeats.get(line);
+    return repeated === undefined || sums.some((sum) => sum.total === line) ? line : rootOf(repeated.line);
+  };
+  return [...repeats.keys()].filter((line) => line !== total && rootOf(line) === total);
+}
+
+function verdictIn({ good, trivial, odd, open }: PrintedSum, column: number): PageTotal['verdict'] | undefined {
+  if (good.includes(column) || trivial.includes(column)) return 'foots';
+  if (odd.includes(column)) return 'odd';
+  return open.includes(column) ? 'open' : undefined;
+}
+
+/** Exact amounts of lines, those included that were filled from amounts with a dimension. */
+function amountsOf({ statement, places }: PlacedStatement, { filled }: PrintedSums) {
+  const { columns, amounts } = statement;
+  const fillings = new Map(filled.map((each) => [each.line, each.amounts]));
+  return (line: number, column: number): Decimal | null => {
+    const whole = fillings.get(line)?.[column] ?? amounts[line * columns + column] ?? Number.NaN;
+    if (Number.isNaN(whole)) return null;
+    if (places >= 0) return { mantissa: BigInt(whole), places };
+    return { mantissa: BigInt(whole) * powerOfTen(-places), places: 0 };
+  };
+}

@@ -1,0 +1,13 @@
+import type { RowRule } from './rule.ts';
+
+export const rollUpStandard = {
+  id: 'roll-up/standard',
+  family: 'roll-up',
+  scope: 'row',
+  severity: 'note',
+  doc: 'A total differs from the sum of the standard, and adds up as printed, or parts of the standard are missing.',
+  byDefault: false,
+  options: ['mode', 'tolerance'],
+  check: ({ isPartial, standing }) =>
+    standing === 'proven' || (isPartial && standing !== undefined && standing !== 'page'),
+} as const satisfies RowRule;
