@@ -44,7 +44,7 @@ type PlainHint =
       | 'replace-filing'
     )
   | ('allow-more-memory' | 'allow-more-time')
-  | ('allow-larger-xml' | 'choose-port' | 'fail-on-notes' | 'resume-or-discard' | 'wait-for-store');
+  | ('allow-larger-xml' | 'choose-port' | 'fail-on-notes' | 'list-standard' | 'resume-or-discard' | 'wait-for-store');
 
 /** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */
 export type Hints = { readonly [P in PlainHint]: unknown } & {

@@ -17,6 +17,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'explain-total': () => 'Name the company and the field: `crossfoot explain COMPANY FIELD`.',
   'export-verdicts': () => '`crossfoot export FOLDER --verdicts` makes one.',
   'fail-on-notes': () => 'Notes fail the run only with `--fail-on note`.',
+  'list-standard': () => '`crossfoot validate --rule roll-up/standard` lists what differs from the standard alone.',
   'ingest-missing-taxonomy': ({ source, id }) =>
     source === 'service'
       ? `\`crossfoot ingest service --resource taxonomy\`, or \`crossfoot ingest payload FILE --resource calculation --taxonomy ${id}\`.`

@@ -113,8 +113,8 @@ export function judge(lines: Lines, total: number, parts: readonly PrintedPart[]
       else if (size > second) second = size;
     }
     if (live === 0 && amount === 0) continue;
-    if (Math.abs(rest) > tolerance) odd.push(column);
-    else if (live < 2) trivial.push(column);
+    if (Math.abs(rest) > tolerance && !isCoarse(lines, total, parts, column, rest)) odd.push(column);
+    else if (live < 2 || rest > tolerance || rest < -tolerance) trivial.push(column);
     else {
       // A quarter and the year to date may be the same.
       if (!good.some((other) => areEqualColumns(lines, parts, other, column))) {
@@ -127,6 +127,25 @@ export function judge(lines: Lines, total: number, parts: readonly PrintedPart[]
     }
   }
   return { good, trivial, odd, bits };
+}
+
+/** Amounts of one column may be rounded to different steps: the coarsest of them explains a difference of its half. */
+function isCoarse(
+  { columns, x, statement }: Lines,
+  total: number,
+  parts: readonly PrintedPart[],
+  column: number,
+  rest: number,
+): boolean {
+  let coarsest = stepOf(x[total * columns + column] ?? 0);
+  for (const { line } of parts) coarsest = Math.max(coarsest, stepOf(x[line * columns + column] ?? 0));
+  return coarsest > statement.unit && 2 * Math.abs(rest) <= coarsest;
+}
+
+/** What an amount is rounded to: a million, a thousand, or nothing. Few digits before the zeros may be all there are. */
+function stepOf(amount: number): number {
+  const isRounded = (step: number): boolean => amount % step === 0 && Math.abs(amount) >= 1e3 * step;
+  return isRounded(1e6) ? 1e6 : isRounded(1e3) ? 1e3 : 1;
 }
 
 function areEqualColumns({ columns, x }: Lines, parts: readonly PrintedPart[], a: number, b: number): boolean {

@@ -54,7 +54,7 @@ export function readLines(lines: Lines, belief: Belief): Reading {
     }
     const sum = bestSum(lines, belief, line, view, failed);
     if (sum) {
-      const whole = sum.odd.length > 0 ? withLineElsewhere(lines, sum) : sum;
+      const whole = sum.odd.length > 0 ? mended(lines, sum) : sum;
       const lowest = whole.parts.reduce((low, part) => {
         const at = stack.indexOf(part.line);
         return at >= 0 && at < low ? at : low;
@@ -161,7 +161,23 @@ function repeatedBy(
   return undefined;
 }
 
-/** An odd column that one line closes, which is empty where the sum holds: a part that is printed elsewhere. */
+/**
+ * An odd column that one line closes, of which the columns where the sum holds say nothing, because it is empty there:
+ * a part that does not belong, or has the other sign, or one that is printed elsewhere.
+ */
+function mended(lines: Lines, sum: PrintedSum): PrintedSum {
+  const { columns, x } = lines;
+  for (const unproven of sum.parts) {
+    if (sum.good.some((column) => x[unproven.line * columns + column] !== 0)) continue;
+    const others = sum.parts.filter((part) => part !== unproven);
+    for (const parts of [others, [...others, { ...unproven, weight: unproven.weight === 1 ? -1 : 1 } as const]]) {
+      const { good, trivial, odd } = judge(lines, sum.total, parts, 0);
+      if (odd.length === 0) return { ...sum, parts, good, trivial, odd, slips: [], open: [] };
+    }
+  }
+  return withLineElsewhere(lines, sum);
+}
+
 function withLineElsewhere(lines: Lines, sum: PrintedSum): PrintedSum {
   const { columns, x, isLive, statement } = lines;
   const taken = new Set([sum.total, ...sum.parts.map(({ line }) => line)]);

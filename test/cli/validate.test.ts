@@ -184,7 +184,7 @@ describe('validate with filters', () => {
     [['--company', 'nobody'], /--company: no company in the store is "nobody"/],
     [['--section', 'Balanse Sheet'], /did you mean Balance Sheet\?/],
     [['--severity', 'fatal'], /--severity: no severity is called "fatal"\n {2}Accepted: error; warning; note\./],
-    [['--rule', 'rolls-up'], /Accepted: roll-up\/complete; roll-up\/partial/],
+    [['--rule', 'rolls-up'], /Accepted: roll-up\/complete; roll-up\/printed/],
     [['--resource', 'Financials'], /did you mean Financials-QTR\?/],
   ])('%j is wrong use', async (flags, said) => {
     const { status, stdout, stderr } = await validate(store, '--no-record', ...flags);

@@ -16,7 +16,7 @@ export type SummaryInput = Pick<
 
 /** The closing lines: totals, exceptions, assumptions, findings, and the next steps. */
 export function validateSummary(report: SummaryInput, shown: number): Line[] {
-  const { totals, page, assumed, published, engine, verdict, findings } = report;
+  const { totals, page, assumed, published, engine, verdict } = report;
   const dim = (text: string): Line[] => (text === '' ? [] : [{ text, tone: 'dim' }]);
   const found = findingsText(report);
   return [
@@ -29,7 +29,7 @@ export function validateSummary(report: SummaryInput, shown: number): Line[] {
     ...dim(engineText(engine)),
     ...(found === '' ? [] : [found]),
     ...(verdict ? verdictLines(verdict) : []),
-    ...nextLines(findings, shown, verdict === undefined),
+    ...nextLines(report, shown, verdict === undefined),
   ];
 }
 
@@ -73,7 +73,7 @@ function standardText(page: Page): string {
     unconfirmed > 0 && `${formatCount(unconfirmed)} have no printed sum`,
     unconfirmedPartial > 0 && `${formatCount(unconfirmedPartial)} have none and lack parts of the standard`,
   ].filter(Boolean);
-  return parts.length === 0 ? '' : `Of those that are off: ${parts.join(', ')} (--rule roll-up/standard lists them).`;
+  return parts.length === 0 ? '' : `Of those that are off: ${parts.join(', ')}.`;
 }
 
 /** `8,008 totals checked: 7,972 add up, 31 wrong, 5 off with parts missing.` */
@@ -162,13 +162,16 @@ function sharedText(findings: Findings): string {
   return isShared ? ' (a total that several sections share is counted in each, and is one finding)' : '';
 }
 
-function nextLines(findings: Findings, shown: number, isPlain: boolean): Line[] {
+function nextLines({ findings, page }: SummaryInput, shown: number, isPlain: boolean): Line[] {
   const left = findings.length - shown;
+  const differs = (page?.proven ?? 0) + (page?.unconfirmedPartial ?? 0) > 0;
+  const isListed = findings.some(({ rule }) => rule === 'roll-up/standard');
   const hasNotes = isPlain && findings.some(({ severity }) => severity === 'note');
   return [
     ...(left > 0 ? [limitedLine('worst', shown, left)] : []),
     ...(findings.some(({ company }) => company !== null) ? [{ hint: { code: 'explain-by-id' } } as const] : []),
     ...(findings.length > 0 ? [{ hint: { code: 'print-findings' } } as const] : []),
+    ...(differs && !isListed ? [{ hint: { code: 'list-standard' } } as const] : []),
     ...(hasNotes ? [{ hint: { code: 'fail-on-notes' } } as const] : []),
   ];
 }

@@ -19,10 +19,11 @@ export type JudgedByPage = {
   readonly failed: readonly FailedSum[];
   /** With a binding for each printed sum that fails. */
   readonly bindings: CheckedBindings;
-  readonly page: PageReport;
+  /** Where a document of the store has statements. */
+  readonly page?: PageReport;
 };
 
-/** How many totals were judged by printed lines, and how those stand that fail by the standard. */
+/** How many totals were judged by printed lines, and what these say of those that fail by the standard. */
 export type PageReport = NonNullable<ReportHead['page']>;
 
 /**
@@ -66,7 +67,7 @@ export async function judgeByPage(
   return {
     failed: [...judged, ...printed.failed],
     bindings: new Map([...bindings, ...printed.bindings]),
-    page: { ...page, ...counts },
+    ...(page.statements > 0 && { page: { ...page, ...counts } }),
   };
 }
 

@@ -12,10 +12,16 @@ test('ids are unique and begin with the family; every rule has a line for the ma
 test('the rules on by default run, the others where they are named', () => {
   const ids = (...named: RuleId[]) => chosenRules(new Set(named)).map(({ id }) => id);
   const types = ['type/period', 'type/unit'];
-  expect(ids()).toEqual(['roll-up/complete', 'roll-up/partial', ...types, 'taxonomy/weight-balance']);
+  const rollUps = ['complete', 'printed', 'against-definition', 'unconfirmed', 'partial'].map((id) => `roll-up/${id}`);
+  expect(ids()).toEqual([...rollUps, ...types, 'taxonomy/weight-balance']);
+  expect(ids('roll-up/standard')).toContain('roll-up/standard');
   expect(ids('scale/jump')).toContain('scale/jump');
   expect(ofScope(RULES, 'row').map(({ id, severity }) => [id, severity])).toEqual([
     ['roll-up/complete', 'error'],
+    ['roll-up/printed', 'error'],
+    ['roll-up/against-definition', 'warning'],
+    ['roll-up/unconfirmed', 'warning'],
     ['roll-up/partial', 'note'],
+    ['roll-up/standard', 'note'],
   ]);
 });
