@@ -142,7 +142,7 @@ function isCoarse(
   return coarsest > statement.unit && 2 * Math.abs(rest) <= coarsest;
 }
 
-/** What an amount is rounded to: a million, a thousand, or nothing. Few digits before the zeros may be all there are. */
+/** What an amount is rounded to: a million, a thousand, or nothing. Few digits before zeros may be all there are. */
 function stepOf(amount: number): number {
   const isRounded = (step: number): boolean => amount % step === 0 && Math.abs(amount) >= 1e3 * step;
   return isRounded(1e6) ? 1e6 : isRounded(1e3) ? 1e3 : 1;

@@ -52,7 +52,8 @@ describeWithRealData('a quarter of 2025', ['us-gaap-2025/us-gaap-2025.zip'], ([t
     const store = join(folder, 'test.duckdb');
     const request = { store, observedAt: '2025-10-01T00:00:00Z' };
     const bringIn = (year: string) => ingestFsds(writeFiles(join(folder, year), quarter(year)), request, TEST_PORTS);
-    const validate = async () => (await validateStore({ store, tolerance: EXACT, sums: 'standard' }, TEST_PORTS)).report;
+    const validate = async () =>
+      (await validateStore({ store, tolerance: EXACT, sums: 'standard' }, TEST_PORTS)).report;
     await ingestTaxonomy(taxonomy, request, TEST_PORTS);
 
     await bringIn('2025');

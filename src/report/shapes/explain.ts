@@ -82,6 +82,18 @@ export const explainShape = object({
   values: list(value),
   /** Totals of which the field is a part, the nearest first: `level` 1 has `child`, the field itself. */
   above: list({ sections: z.array(section), level: count, child: text, weight: text, ...cell }),
+  /**
+   * Sums of the field that the statements of its document print: the lines, and the periods of the columns in which the
+   * sum holds. `open`: a part has no amount in this column. Left out where there is none.
+   */
+  printed: list({
+    section,
+    verdict: z.enum(['foots', 'odd', 'open']),
+    ...texts('computed', 'difference'),
+    lines: list({ ...texts('weight', 'field', 'label'), value: textOrNull }),
+    holdsIn: z.array(period),
+    finding: object({ ...texts('id', 'rule'), severity, causes: z.array(cause) }).nullable(),
+  }).optional(),
   /** The values that the same row had, in all documents and snapshots, oldest first. */
   history: list({ document: document.nullable(), ...value, since: snapshot, until: snapshot.nullable() }),
   /** The same field of the same period in other rows. */

@@ -6,6 +6,7 @@ import {
   type Line,
   note,
   type TableRow,
+  type Tone,
   table,
   tight,
 } from '../document.ts';
@@ -41,6 +42,7 @@ export function explainBlocks(explained: ExplainOutput): readonly Block[] {
   return [
     note(...headLines(explained)),
     ...underHead('Findings', causeBlocks(explained)),
+    ...(explained.printed ?? []).flatMap((sum) => underHead('As printed', printedBlocks(explained, sum))),
     ...underHead('Parts', trees.length === 0 ? [] : [...pictureBlocks(trees), { kind: 'table', ...treesTable(trees) }]),
     ...underHead('Totals above', aboveBlocks(above)),
     ...underHead('History', history.length === 0 ? [] : [historyTable(explained)]),
@@ -117,6 +119,48 @@ function causeBlocks({ trees, field }: ExplainOutput): readonly Block[] {
     const lines = causes.map(({ fit, text }): Line => [{ text: `  ${fit}: `, tone: 'dim' }, text]);
     return note(title, ...(lines.length > 0 ? lines : [{ text: '  no cause found', tone: 'dim' as const }]));
   });
+}
+
+type PrintedSum = NonNullable<ExplainOutput['printed']>[number];
+
+/** The lines that a statement prints as the parts of the total, and what they add up to. */
+function printedBlocks({ field, value }: ExplainOutput, sum: PrintedSum): readonly Block[] {
+  const { section, verdict, computed, difference, lines, holdsIn, finding } = sum;
+  const tone: Tone = verdict === 'odd' ? 'error' : verdict === 'foots' ? 'good' : 'dim';
+  const where = holdsIn.map(periodText).join(', ');
+  const verdicts: Readonly<Record<PrintedSum['verdict'], Line>> = {
+    foots: [{ text: `✓ adds up as printed (${section.title})`, tone }],
+    odd: [{ text: `✗ the lines add up to ${amountText(computed)}, off by ${amountText(difference)}`, tone }],
+    open: [{ text: `a line has no amount here, so the sum cannot be judged`, tone }],
+  };
+  const rows = lines.map(({ weight, field: name, label, value: amount }): TableRow => {
+    return { cells: [signOf(weight), label, amount === null ? '' : { amount }, { text: name, tone: 'dim' }] };
+  });
+  const total: TableRow = {
+    cells: [
+      '=',
+      { text: field.label ?? field.name, tone: 'strong' },
+      { amount: value },
+      { text: field.name, tone: 'dim' },
+    ],
+  };
+  const causes = finding?.causes.map(({ fit, text }): Line => [{ text: `  ${fit}: `, tone: 'dim' }, text]) ?? [];
+  return [
+    table(columnsOf('', '~line', '.amount', 'field'), [...rows, total]),
+    note(
+      verdicts[verdict],
+      ...(verdict !== 'foots' && where !== '' ? [{ text: `It holds in ${where}.`, tone: 'dim' } as const] : []),
+      ...(finding
+        ? [
+            [
+              { text: finding.severity, tone: finding.severity },
+              { text: ` (${finding.rule} ${finding.id})`, tone: 'dim' },
+            ] as const,
+          ]
+        : []),
+      ...causes,
+    ),
+  ];
 }
 
 /** Totals that are not reported are only named. */

@@ -7,6 +7,8 @@ import type { TuplePlace } from '../../store/tuple-rows.ts';
 import { explainFindings } from '../causes/explain-findings.ts';
 import { CHECK_MODES, type Comparison } from '../modes.ts';
 import { type FoundFinding, foundRows } from '../order-findings.ts';
+import { judgeSums } from '../page/judge-sums.ts';
+import type { PageTotal } from '../page/page-totals.ts';
 import { type Calculations, readCalculations } from '../read-calculations.ts';
 import { buildFindings } from '../roll-up/findings.ts';
 import { checkRows } from '../roll-up/kernel.ts';
@@ -20,6 +22,8 @@ export type CheckedCompany = {
   readonly tuples: ReadonlyMap<number, TuplePlace>;
   /** The roll-up findings of a row version, with their causes. */
   readonly findingsOf: (version: number) => readonly RollUpFinding[];
+  /** The sums that statements print, with the total in a row version. */
+  readonly printedOf: (version: number) => readonly PageTotal[];
 };
 
 export type Checked = {
@@ -50,12 +54,18 @@ export async function checkCompany(
     }
   };
   const { all } = await checkRows(kept(), bindings, comparison, undefined, { ...ports, tuples });
-  const versions = new Set(all.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
+  const printed: PageTotal[] = [];
+  const onTotal = (total: PageTotal): void => void printed.push(total);
+  const options = { company, onTotal };
+  const judged = await judgeSums(reader, undefined, { snapshot, bindings, all }, ports, options);
+  const versions = new Set(judged.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
-  const failures = buildFindings(all.failed, bindings, rowOf, comparison, ROW_RULES);
+  const failures = buildFindings(judged.failed, judged.bindings, rowOf, comparison, ROW_RULES);
   const fieldsOf = async () => new Map(fields.map(({ id, field }) => [id, field]));
   const found = await explainFindings(failures, reader, snapshot, { chunksOf: () => chunks, fieldsOf });
-  return { calculations, chunks, tuples, findingsOf: findingsByVersion(found) };
+  const byRow = groupBy(printed, ({ row }) => row);
+  const printedOf = (version: number): readonly PageTotal[] => byRow.get(version) ?? [];
+  return { calculations, chunks, tuples, findingsOf: findingsByVersion(found), printedOf };
 }
 
 /** By row version; all are roll-ups. */

@@ -11,6 +11,7 @@ import type { CheckedCompany } from './check-company.ts';
 import type { ChosenRow } from './choose-row.ts';
 import { boundVersions, judgeRow } from './judged-row.ts';
 import { fiscalName } from './periods.ts';
+import { printedSums } from './printed-sums.ts';
 
 /** A row with its field, and the company's rows as they were checked. */
 type Found = {
@@ -21,6 +22,8 @@ type Found = {
   readonly checked: CheckedCompany;
   readonly fields: readonly CompanyField[];
   readonly chosen: ChosenRow;
+  /** All fields of the company. */
+  readonly known: readonly CompanyField[];
 };
 
 /** The value of a field in a row: its calculations, its history, and the source of each number. */
@@ -32,6 +35,7 @@ export async function describeTotal({
   checked,
   fields,
   chosen,
+  known,
 }: Found): Promise<ExplainOutput> {
   const { row, others } = chosen;
   const ids = new Set(fields.map(({ id }) => id));
@@ -46,6 +50,7 @@ export async function describeTotal({
   );
   const around = judged && (await calculationsAround(reader, { checked, judged, row, own, comparison }, shown));
   const { field, label } = fields.find(({ id }) => own.some((value) => value.id === id)) ?? NO_FIELD;
+  const printed = printedSums(checked, row.version, fields, known);
   const history = await reader.historyOfFields(row.row, { ids: [...ids] }, snapshot);
   const { company, period, dimensions, unit, document, source } = row;
   return {
@@ -57,6 +62,7 @@ export async function describeTotal({
     value: around?.value ?? own.find(({ type }) => type !== 'nil')?.value ?? null,
     values: own.map(printValue),
     above: around?.above ?? [],
+    ...(printed.length > 0 && { printed }),
     history: withoutRepeats(history).map(({ document, since, until, ...value }) => {
       return { document, ...printValue(value), since, until };
     }),

@@ -53,7 +53,7 @@ export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Pro
     const checked = await checkCompany(reader, { company, fields: known, asOf, snapshot, comparison }, ports);
     const chosen = subject.choose(rows, (row) => worthOf(checked, row, fields));
     if (!chosen) throw usageError('the row does not have the field, or is not in the store at this snapshot');
-    return describeTotal({ reader, shown: request, comparison, snapshot, checked, fields, chosen });
+    return describeTotal({ reader, shown: request, comparison, snapshot, checked, fields, chosen, known });
   });
 }
 

@@ -34,17 +34,18 @@ export type PageReport = NonNullable<ReportHead['page']>;
 export async function judgeByPage(
   reader: StoreReader,
   snapshot: number,
-  { failed, bindings, isFiled }: Failed,
+  { failed, bindings, isFiled, company, onTotal }: Failed,
   signal: AbortSignal | undefined,
 ): Promise<JudgedByPage> {
   const page: PageCounts = { statements: 0, unreadable: 0, foots: 0, odd: 0, open: 0, unexplained: 0 };
   const byVersion = standardFailures(failed, bindings, isFiled);
   const standings = new Map<number, Standing>();
   const odd: PageTotal[] = [];
-  for await (const filings of reader.printedFilings(snapshot)) {
+  for await (const filings of reader.printedFilings(snapshot, company)) {
     throwIfAborted(signal);
     for (const filing of filings) {
       for (const total of pageTotals(filing, page)) {
+        onTotal?.(total);
         if (total.verdict === 'open') continue;
         if (total.verdict === 'odd') odd.push(total);
         for (const { at, plan, sum } of byVersion.get(total.row) ?? []) {
@@ -75,7 +76,10 @@ type Failed = {
   readonly failed: readonly FailedSum[];
   readonly bindings: CheckedBindings;
   readonly isFiled: (one: FailedSum) => boolean;
-};
+} & PageOptions;
+
+/** `company`: a key, where only its documents are read. `onTotal` sees every printed total. */
+export type PageOptions = { readonly company?: string; readonly onTotal?: (total: PageTotal) => void };
 
 type Failure = { readonly at: number; readonly plan: CheckPlan; readonly sum: number };
 
@@ -160,6 +164,14 @@ function chunkOf(version: number, binding: number): RowChunk {
 
 const SIGN = { 1: { mantissa: 1n, places: 0 }, [-1]: { mantissa: -1n, places: 0 } } as const;
 
+/** What the parts of a printed sum add up to. */
+export function computedOf(parts: readonly PagePart[]): Decimal {
+  return parts.reduce(
+    (sum, { amount, weight }) => (amount ? addDecimal(sum, multiplyDecimal(amount, SIGN[weight])) : sum),
+    ZERO,
+  );
+}
+
 function foundIn({ amount, parts, holdsIn }: PageTotal, plan: CheckPlan): NonNullable<FailedSum['found']> {
   const bySlot = new Map<number, PagePart[]>();
   const own = parts();
@@ -170,10 +182,7 @@ function foundIn({ amount, parts, holdsIn }: PageTotal, plan: CheckPlan): NonNul
     const held = (bySlot.get(slot) ?? []).flatMap((part) => part.amount ?? []);
     return held.length === 0 ? null : stated(held.reduce(addDecimal));
   });
-  const computed = own.reduce(
-    (sum, part) => (part.amount ? addDecimal(sum, multiplyDecimal(part.amount, SIGN[part.weight])) : sum),
-    ZERO,
-  );
+  const computed = computedOf(own);
   const weighing: Weighing = {
     computed,
     difference: subtractDecimal(amount, computed),

@@ -3,7 +3,7 @@ import type { FailedSum } from '../roll-up/failed-sum.ts';
 import type { KernelResult } from '../roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
 import type { ValidatePorts } from '../validation-of.ts';
-import { judgeByPage, type PageReport } from './judge-by-page.ts';
+import { judgeByPage, type PageOptions, type PageReport } from './judge-by-page.ts';
 import type { SumsChoice } from './sums-choices.ts';
 
 export type JudgedSums = {
@@ -21,6 +21,7 @@ export async function judgeSums(
   choice: SumsChoice | undefined,
   { snapshot, bindings, all: { failed } }: Checked,
   ports: ValidatePorts,
+  options: PageOptions = {},
 ): Promise<JudgedSums> {
   if (choice === 'standard') return { failed, bindings };
   const isFiled = ({ chunk, row }: FailedSum): boolean => {
@@ -29,7 +30,7 @@ export async function judgeSums(
   };
   if (choice === 'filed') return { failed: failed.filter(isFiled), bindings };
   ports.progress.stage('statements');
-  const judged = await judgeByPage(reader, snapshot, { failed, bindings, isFiled }, ports.signal);
+  const judged = await judgeByPage(reader, snapshot, { failed, bindings, isFiled, ...options }, ports.signal);
   return choice === 'printed'
     ? { ...judged, failed: judged.failed.filter(({ standing }) => standing === 'page') }
     : judged;

@@ -8,7 +8,13 @@ import type { PrintedSum, PrintedSums } from '../../printed/printed-statement.ts
 import type { FiledStatement, PrintedFiling } from '../../store/printed-filings.ts';
 
 /** A part of a printed sum. `fieldId`: of the store. */
-export type PagePart = { readonly fieldId: number; readonly weight: 1 | -1; readonly amount: Decimal | null };
+export type PagePart = {
+  readonly fieldId: number;
+  /** As it is printed. */
+  readonly label: string;
+  readonly weight: 1 | -1;
+  readonly amount: Decimal | null;
+};
 
 /** A sum that a statement prints, in one of its columns. */
 export type PageTotal = {
@@ -69,8 +75,8 @@ function* totalsOf(
         const parts = () =>
           sum.parts.map(({ line: part, weight }): PagePart => {
             const turned = weight === 1 ? -1 : 1;
-            const fieldIdOfPart = filed.lines[part]?.fieldId ?? 0;
-            return { fieldId: fieldIdOfPart, weight: isTurned ? turned : weight, amount: amountOf(part, column) };
+            const { fieldId: own = 0, label = '' } = filed.lines[part] ?? {};
+            return { fieldId: own, label, weight: isTurned ? turned : weight, amount: amountOf(part, column) };
           });
         yield { document, section, fieldId, row, verdict, amount, parts, holdsIn };
       }

@@ -1,69 +1,11 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ingestFsds } from '../../../src/ingest/ingest-fsds.ts';
-import { storeTaxonomies } from '../../../src/ingest/ingest-taxonomy.ts';
 import { withReader } from '../../../src/store/reader.ts';
 import { NO_FILTERS } from '../../../src/validation/finding-filter.ts';
 import type { SumsChoice } from '../../../src/validation/page/sums-choices.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
 import { validateStore } from '../../../src/validation/validate-store.ts';
-import { dataSet } from '../../support/fsds.ts';
-import { TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
-import { calculation } from '../../support/tiny-calculation.ts';
-import { writeFiles } from '../../support/write-files.ts';
-
-/** Amounts at the end of June 2009 and of 2008, with the balance type; a label makes it a line of the statement. */
-type Line = readonly [tag: string, balance: 'D' | 'C', june: string, december: string, label?: string];
-
-const BALANCE: readonly Line[] = [
-  ['Cash', 'D', '4810733', '3920155', 'Cash'],
-  ['Gross', 'D', '53741208', '51230877', 'Plant, at cost'],
-  // The definition takes it off; it is filed below zero, and so is printed as it adds up.
-  ['Depreciation', 'C', '-12640112', '-11075209', 'Less accumulated depreciation'],
-  ['Net', 'D', '41101096', '40155668', 'Plant, net'],
-  ['Own', 'D', '7335221', '8214970', 'Other items'],
-  ['Assets', 'D', '53247050', '52290793', 'Total assets'],
-  ['Pension', 'C', '9127', '8346'],
-  ['PensionOfStaff', 'C', '5000', '4000'],
-  ['PensionOfOthers', 'C', '4000', '4346'],
-];
-const STANDARD = {
-  source: 'us-gaap',
-  id: '18',
-  version: '2009-01-31',
-  extent: 'parts',
-  name: 'CI',
-  parts: {
-    sections: [{ structure: 'calculation', id: '1', title: 'Statement - Balance', relativeOrder: '100' }],
-    calculation: calculation(
-      '1 g:Net = g:Gross - g:Depreciation',
-      '1 g:Assets = g:Cash + g:Net + g:Goodwill',
-      '1 g:Pension = g:PensionOfStaff + g:PensionOfOthers',
-    ).map((each) => ({
-      ...each,
-      parent: { ...each.parent, namespace: 'us-gaap/2009' },
-      child: { ...each.child, namespace: 'us-gaap/2009' },
-    })),
-  },
-} as const;
-
-async function storeOf(lines: readonly Line[]): Promise<string> {
-  const folder = await tempFolder();
-  const store = join(folder, 'test.duckdb');
-  const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
-  await storeTaxonomies({ taxonomies: [STANDARD], counts: {}, diagnostics: [] }, target, TEST_PORTS);
-  const tables = dataSet({
-    sub: [{}],
-    tag: lines.map(([tag, balance]) => ({ tag, crdr: balance, tlabel: tag })),
-    num: lines.flatMap(([tag, , june, december]) => [
-      { tag, value: june },
-      { tag, value: december, ddate: '20081231' },
-    ]),
-    pre: lines.flatMap(([tag, , , , plabel], at) => (plabel ? [{ tag, plabel, line: String(at + 3) }] : [])),
-  });
-  await ingestFsds(writeFiles(join(folder, 'quarter'), tables), target, TEST_PORTS);
-  return store;
-}
+import { TEST_PORTS } from '../../support/temp-store.ts';
+import { BALANCE, type Line, replaced, storeOf } from './printed-store.ts';
 
 async function judged(store: string, sums?: SumsChoice, rule: readonly string[] = []) {
   const request = { store, tolerance: EXACT, filters: { ...NO_FILTERS, rule }, ...(sums && { sums }) };
@@ -75,9 +17,6 @@ async function judged(store: string, sums?: SumsChoice, rule: readonly string[] 
   });
   return { found: found.sort(), report };
 }
-
-const replaced = (tag: string, june: string): readonly Line[] =>
-  BALANCE.map((line): Line => (line[0] === tag ? [tag, line[1], june, line[3], line[4] ?? ''] : line));
 
 const UNCONFIRMED = 'roll-up/unconfirmed warning Pension 2009 127';
 const OPPOSITE = [
