@@ -229,5 +229,6 @@ export type { AskedRow } from './validation/explain/choose-row.ts';
 export type { AskedTotal, Explanation } from './validation/explain/explain-total.ts';
 export type { FilterName, GivenFilters } from './validation/finding-filter.ts';
 export type { ModeName } from './validation/mode-names.ts';
+export type { SumsChoice } from './validation/page/sums-choices.ts';
 export type { ReportHead, ValidateReport } from './validation/report.ts';
 export { EXACT, type Tolerance } from './validation/tolerance.ts';

@@ -175,11 +175,12 @@ function writingCalls({
   };
 }
 
-function validateRequest(store: string, { mode, tolerance = EXACT, asOf, filters }: ValidateOptions) {
+function validateRequest(store: string, { mode, tolerance = EXACT, sums, asOf, filters }: ValidateOptions) {
   return {
     store,
     tolerance: toleranceOf(tolerance),
     ...(mode !== undefined && { mode }),
+    ...(sums !== undefined && { sums }),
     ...(asOf !== undefined && { asOf }),
     ...(filters && { filters: { company: [], section: [], severity: [], resource: [], rule: [], ...filters } }),
   };

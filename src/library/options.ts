@@ -13,6 +13,7 @@ import type { SyncPorts } from '../sync/sync-store.ts';
 import type { ServiceRequest } from '../sync/types.ts';
 import type { GivenFilters } from '../validation/finding-filter.ts';
 import type { ModeName } from '../validation/mode-names.ts';
+import type { SumsChoice } from '../validation/page/sums-choices.ts';
 import type { Tolerance } from '../validation/tolerance.ts';
 
 /** Functions of the outside; by default those of Node or Deno. */
@@ -88,12 +89,14 @@ export type IngestFsds = {
 
 /**
  * How to check, and which findings to give. `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is
- * left out, or text such as `abs:1`. `record`: keep the run and its findings in the store, with so many runs before it
+ * left out, or text such as `abs:1`. `sums`: what totals are judged by, the best that is known of each where it is left
+ * out. `record`: keep the run and its findings in the store, with so many runs before it
  * (10 for `true`).
  */
 export type ValidateOptions = ReadOptions & {
   readonly mode?: ModeName;
   readonly tolerance?: Tolerance | string;
+  readonly sums?: SumsChoice;
   readonly filters?: Partial<GivenFilters>;
   readonly record?: boolean | { readonly keepRuns: number };
 };

@@ -14,6 +14,7 @@ import type { AskedDiff } from '../reading/diff.ts';
 import type { AskedTotal } from '../validation/explain/explain-total.ts';
 import type { GivenFilters } from '../validation/finding-filter.ts';
 import { MODE_NAMES } from '../validation/mode-names.ts';
+import { SUMS_CHOICES } from '../validation/page/sums-choices.ts';
 import type { AskedStatement } from './company-statement.ts';
 import { type Members, members, options } from './members.ts';
 import type {
@@ -118,6 +119,7 @@ const checking: Members<StatementOptions> = {
 };
 const validateOptions = options<ValidateOptions>({
   ...checking,
+  sums: z.enum(SUMS_CHOICES),
   filters: options<GivenFilters>({ company: texts, section: texts, severity: texts, resource: texts, rule: texts }),
   record: z.union([truth, members<{ keepRuns: number }>({ keepRuns: count })]),
 }).optional();

@@ -58,7 +58,8 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     const checked = await checkAll(reader, { snapshot, comparison, bindings, selection }, ports);
-    const judged = await judgeSums(reader, request.sums, { snapshot, bindings, ...checked }, ports);
+    ports.progress.stage('statements');
+    const judged = await judgeSums(reader, request.sums, { snapshot, bindings, ...checked }, ports.signal);
     const rules = chosenRules(filter?.rule);
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
     const filings = published && (await reader.filingFacts(snapshot));

@@ -7,7 +7,7 @@ import { findingGroups, groupedFields } from './causes/finding-groups.ts';
 import type { Comparison } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
 import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
-import type { JudgedSums } from './page/judge-sums.ts';
+import type { JudgedByPage } from './page/judge-by-page.ts';
 import { publishedPart, renamedFindings } from './published-rules.ts';
 import type { Calculations } from './read-calculations.ts';
 import { buildReport, type ReportHead, type ValidateReport } from './report.ts';
@@ -50,7 +50,7 @@ export type Run = {
   readonly chunksOf: ChunksOf;
   readonly observations: Observations;
   /** The failed sums with what they were judged by, where that was more than the taxonomies of rows. */
-  readonly judged?: JudgedSums | undefined;
+  readonly judged?: JudgedByPage | undefined;
 };
 
 type Found = readonly FoundFinding[];

@@ -57,7 +57,7 @@ export async function checkCompany(
   const printed: PageTotal[] = [];
   const onTotal = (total: PageTotal): void => void printed.push(total);
   const options = { company, onTotal };
-  const judged = await judgeSums(reader, undefined, { snapshot, bindings, all }, ports, options);
+  const judged = await judgeSums(reader, undefined, { snapshot, bindings, all }, ports.signal, options);
   const versions = new Set(judged.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const failures = buildFindings(judged.failed, judged.bindings, rowOf, comparison, ROW_RULES);

@@ -4,4 +4,5 @@
  * names, which for data sets is that of the standard.
  */
 export const SUMS_CHOICES = ['filed', 'printed', 'standard'] as const;
+/** What totals are judged by: the sums that the filer states, that statements print, or of the standard. */
 export type SumsChoice = (typeof SUMS_CHOICES)[number];
