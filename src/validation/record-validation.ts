@@ -57,14 +57,14 @@ export async function recordIn(
     cause: written.map(({ cause }) => cause),
     group: found.map(({ cause }) => cause?.id ?? null),
   });
-  const { mode, tolerance, totals, assumed, coverage } = head;
+  const { mode, tolerance, totals, page, assumed, coverage } = head;
   // Filters select what a report shows, not what is recorded.
   const groups = head.filtered === null ? head.groups : validation.groupsOf(found);
   const run = {
     ranAt: target.ranAt,
     snapshot,
     options: { mode, tolerance, taxonomies: usedTaxonomies(head), assumed },
-    totals: { ...totals, coverage, groups },
+    totals: { ...totals, ...(page && { page }), coverage, groups },
   };
   return await session.write(target.store, ports, (writer) => writer.writeFindings(run, target.keepRuns));
 }

@@ -16,6 +16,7 @@ import { buildFindings } from './roll-up/findings.ts';
 import type { KernelResult } from './roll-up/kernel.ts';
 import type { RowReader } from './row-reader.ts';
 import { ofScope, sumRules, totalRules } from './rules/registry.ts';
+import { rollUpPrinted } from './rules/roll-up-printed.ts';
 import type { Rule } from './rules/rule.ts';
 import type { Observations } from './run-rules.ts';
 import { examineTotals } from './total-rules.ts';
@@ -102,16 +103,22 @@ export async function validationOf(
       return { ...head, findings: [...findingsOf(shown)] };
     },
     snapshot,
-    fields: [...fields, ...(await observedFields(reader, observations))],
+    fields: [...fields, ...(await furtherFields(reader, observations, rollUps))],
   };
 }
 
 /** Whether a total is off by the best that is known of it. */
 const isOff = ({ standing }: FailedSum): boolean => standing === undefined || standing === 'unconfirmed';
 
-/** The fields of observations, with their ids; calculations may not name them. */
-async function observedFields(reader: RowReader, { rows }: Observations): Promise<CalculationFields['fields']> {
-  if (rows.length === 0) return [];
-  const named = await reader.fieldsNamed(rows.map(({ observed }) => observed.field.name));
+/** The fields of observations and of printed totals, with their ids; calculations may not name them. */
+async function furtherFields(
+  reader: RowReader,
+  { rows }: Observations,
+  rollUps: Found,
+): Promise<CalculationFields['fields']> {
+  const printed = rollUps.filter(({ rule }) => rule.id === rollUpPrinted.id);
+  const names = [...rows.map(({ observed }) => observed.field.name), ...printed.map(({ field }) => field.name)];
+  if (names.length === 0) return [];
+  const named = await reader.fieldsNamed(names);
   return Array.from(named, ([id, field]) => ({ id, field }));
 }

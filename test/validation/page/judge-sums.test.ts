@@ -85,6 +85,15 @@ describe('totals of a data set', () => {
   });
 });
 
+test('a printed total of a field of the filer is named with the id of the field', async () => {
+  const lines = replaced('Assets', '53274050').map(
+    (line): Line => (line[0] === 'Assets' ? ['OwnAssets', 'D', line[2], line[3], 'Total assets'] : line),
+  );
+  const { report, fields } = await validateStore({ store: await storeOf(lines), tolerance: EXACT }, TEST_PORTS);
+  expect(report.findings[0]).toMatchObject({ rule: 'roll-up/printed', field: 'OwnAssets' });
+  expect(fields.map(({ field }) => field)).toContainEqual({ namespace: '0000000001-09-000001', name: 'OwnAssets' });
+});
+
 test('the statements of a store: lines of money in their order, and the facts of their fields', async () => {
   const store = await storeOf(BALANCE);
   const [filing] = await withReader(store, TEST_PORTS, async (reader) => {

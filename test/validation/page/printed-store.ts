@@ -41,6 +41,9 @@ const STANDARD = {
   },
 } as const;
 
+/** Tags that begin with `Own` are the filer's. */
+const versionOf = (tag: string) => (tag.startsWith('Own') ? { version: '0000000001-09-000001', custom: '1' } : {});
+
 export async function storeOf(lines: readonly Line[]): Promise<string> {
   const folder = await tempFolder();
   const store = join(folder, 'test.duckdb');
@@ -48,12 +51,14 @@ export async function storeOf(lines: readonly Line[]): Promise<string> {
   await storeTaxonomies({ taxonomies: [STANDARD], counts: {}, diagnostics: [] }, target, TEST_PORTS);
   const tables = dataSet({
     sub: [{}],
-    tag: lines.map(([tag, balance]) => ({ tag, crdr: balance, tlabel: tag })),
+    tag: lines.map(([tag, balance]) => ({ tag, crdr: balance, tlabel: tag, ...versionOf(tag) })),
     num: lines.flatMap(([tag, , june, december]) => [
-      { tag, value: june },
-      { tag, value: december, ddate: '20081231' },
+      { tag, value: june, ...versionOf(tag) },
+      { tag, value: december, ddate: '20081231', ...versionOf(tag) },
     ]),
-    pre: lines.flatMap(([tag, , , , plabel], at) => (plabel ? [{ tag, plabel, line: String(at + 3) }] : [])),
+    pre: lines.flatMap(([tag, , , , plabel], at) =>
+      plabel ? [{ tag, plabel, line: String(at + 3), ...versionOf(tag) }] : [],
+    ),
   });
   await ingestFsds(writeFiles(join(folder, 'quarter'), tables), target, TEST_PORTS);
   return store;
