@@ -31,8 +31,11 @@ const NEED_CHANGE = 3;
 const SPARE = { saysTotal: 1, group: 2, named: 4, other: 13 };
 /** With two parts and as many odd columns as good ones. */
 const NEED_PAIR = 18;
-/** The same where one slip of the pen explains the odd columns, and the parts are all lines since a total. */
-const NEED_SLIPPED_PAIR = 13;
+/**
+ * The same where the parts are all lines since a total or a heading, and one slip of the pen explains the odd columns, or
+ * the line says total.
+ */
+const NEED_SURE_PAIR = 13;
 
 /** A candidate as a sum, or nothing where it may well be chance. */
 export function accept(lines: Lines, belief: Belief, candidate: Candidate): PrintedSum | undefined {
@@ -70,7 +73,8 @@ export function accept(lines: Lines, belief: Belief, candidate: Candidate): Prin
     if (bits < need + spare) return undefined;
     if (!isNamed && !isExplained && good.length <= unequal.length) return undefined;
     const isPair = parts.length < 3 && !rollsForward(lines, total, parts);
-    const needed = isExplained && isGroup ? NEED_SLIPPED_PAIR : NEED_PAIR;
+    const isSure = isGroup && (isExplained || lines.saysTotal[total] === true);
+    const needed = isSure ? NEED_SURE_PAIR : NEED_PAIR;
     if (isPair && unequal.length >= good.length && bits < needed) return undefined;
   }
   return { total, parts, search, changes, isRounded: tolerance > 0, good, trivial, odd, slips, open, bits };
