@@ -32,8 +32,8 @@ const SPARE = { saysTotal: 1, group: 2, named: 4, other: 13 };
 /** With two parts and as many odd columns as good ones. */
 const NEED_PAIR = 18;
 /**
- * The same where the parts are all lines since a total or a heading, and one slip of the pen explains the odd columns, or
- * the line says total.
+ * The same where the parts are all lines since a total or a heading, and the line says total, or one slip of the pen
+ * explains the odd columns.
  */
 const NEED_SURE_PAIR = 13;
 
