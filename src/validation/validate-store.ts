@@ -15,6 +15,7 @@ import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
 import { judgeSums } from './page/judge-sums.ts';
+import { PAGE_SECTIONS } from './page/page-totals.ts';
 import type { SumsChoice } from './page/sums-choices.ts';
 import { isOfFamily } from './published-rules.ts';
 import { readCalculations } from './read-calculations.ts';
@@ -153,7 +154,9 @@ export async function filterOf(
 ): Promise<FindingFilter> {
   const companies = given.company.length > 0 ? await reader.companies(snapshot) : [];
   const resources = await reader.resources();
-  const sections = [...bindings.values()].flatMap((entry) => planOf(entry)?.sections ?? []);
+  const plans = [...bindings.values()].flatMap((entry) => planOf(entry) ?? []);
+  const printed = plans.some(({ taxonomy }) => taxonomy.source === 'us-gaap') ? PAGE_SECTIONS : [];
+  const sections = [...plans.flatMap((plan) => plan.sections), ...printed];
   return readFilters(given, { companies, resources, sections });
 }
 

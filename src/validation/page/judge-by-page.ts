@@ -40,14 +40,15 @@ export async function judgeByPage(
   const page: PageCounts = { statements: 0, unreadable: 0, foots: 0, odd: 0, open: 0, unexplained: 0 };
   const byVersion = standardFailures(failed, bindings, isFiled);
   const standings = new Map<number, Standing>();
-  const odd: PageTotal[] = [];
+  // A statement may print a total twice, and a document may have two statements of one kind.
+  const odd = new Map<string, PageTotal>();
   for await (const filings of reader.printedFilings(snapshot, company)) {
     throwIfAborted(signal);
     for (const filing of filings) {
       for (const total of pageTotals(filing, page)) {
         onTotal?.(total);
         if (total.verdict === 'open') continue;
-        if (total.verdict === 'odd') odd.push(total);
+        if (total.verdict === 'odd') odd.set(keyOf(total), total);
         for (const { at, plan, sum } of byVersion.get(total.row) ?? []) {
           if (plan.slotOfField[total.fieldId] === plan.sums[sum]?.parent)
             standings.set(at, standingOf(total, plan, sum));
@@ -55,7 +56,7 @@ export async function judgeByPage(
       }
     }
   }
-  const printed = await printedFailures(reader, odd, bindings);
+  const printed = await printedFailures(reader, [...odd.values()], bindings);
   const counts = { proven: 0, opposite: 0, unconfirmed: 0, unconfirmedPartial: 0 };
   const judged = failed.flatMap((one, at) => {
     if (isFiled(one)) return [one];
@@ -70,6 +71,10 @@ export async function judgeByPage(
     bindings: new Map([...bindings, ...printed.bindings]),
     ...(page.statements > 0 && { page: { ...page, ...counts } }),
   };
+}
+
+function keyOf({ row, fieldId, section, parts }: PageTotal): string {
+  return [row, fieldId, section.id, ...parts().map((part) => part.weight * part.fieldId)].join(' ');
 }
 
 type Failed = {

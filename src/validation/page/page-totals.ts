@@ -31,6 +31,9 @@ export type PageTotal = {
   readonly holdsIn: readonly PrintedColumn[];
 };
 
+/** The sections that printed sums may be of. */
+export const PAGE_SECTIONS = ['BS', 'IS', 'CF', 'CI', 'EQ'].map((id) => ({ id, title: titleOfCode(id) }));
+
 export type PageCounts = {
   statements: number;
   unreadable: number;

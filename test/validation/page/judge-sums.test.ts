@@ -85,6 +85,15 @@ describe('totals of a data set', () => {
   });
 });
 
+test('a wrong total that is printed twice is one finding, and the section of its statement selects it', async () => {
+  const lines = replaced('Assets', '53274050');
+  const again = lines.filter(([tag]) => tag === 'Assets');
+  const store = await storeOf([...lines, ...again]);
+  const filters = { ...NO_FILTERS, section: ['balance'], severity: ['error'] };
+  const { report } = await validateStore({ store, tolerance: EXACT, filters }, TEST_PORTS);
+  expect(report.findings.map(({ rule, field }) => [rule, field])).toEqual([['roll-up/printed', 'Assets']]);
+});
+
 test('a printed total of a field of the filer is named with the id of the field', async () => {
   const lines = replaced('Assets', '53274050').map(
     (line): Line => (line[0] === 'Assets' ? ['OwnAssets', 'D', line[2], line[3], 'Total assets'] : line),
