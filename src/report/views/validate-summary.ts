@@ -50,7 +50,7 @@ function pageLines(page: Page): Line[] {
   return text === '' ? [] : [{ text, tone: (page?.odd ?? 0) > 0 ? 'error' : 'good' }];
 }
 
-/** `As printed in 1,556 statements: 21,909 totals add up, 13 wrong, 7 lack a part; 310 have no sum.` */
+/** `As printed in 1,556 statements: 21,909 totals add up, 13 wrong, 7 lack a part; 310 lines named as totals without a sum.` */
 function printedText(page: Page): string {
   if (!page || page.statements === 0) return '';
   const { statements, foots, odd, open, unexplained } = page;
@@ -59,7 +59,7 @@ function printedText(page: Page): string {
     odd > 0 && `${formatCount(odd)} wrong`,
     open > 0 && `${formatCount(open)} lack a part`,
   ];
-  const left = unexplained > 0 ? `; ${formatCount(unexplained)} named as totals have no sum` : '';
+  const left = unexplained > 0 ? `; ${plural(unexplained, 'line')} named as totals without a sum` : '';
   return `As printed in ${plural(statements, 'statement')}: ${parts.filter(Boolean).join(', ')}${left}.`;
 }
 
