@@ -8,6 +8,7 @@ import { orderLists } from './merge/order-lists.ts';
 import { retiredFilings } from './merge/retired-filings.ts';
 import { mergeRows } from './merge/rows.ts';
 import { mergeScopes } from './merge/scopes.ts';
+import { keepPrintedSums } from './printed/keep-sums.ts';
 import { nextId } from './record-run.ts';
 import { type CommittedSnapshot, recordSnapshots, type SnapshotToCommit } from './record-snapshots.ts';
 import { STAGED_NAMES } from './staged-tables.ts';
@@ -23,11 +24,12 @@ export async function commitSnapshots(
   works: readonly SnapshotToCommit[],
 ): Promise<readonly CommittedSnapshot[]> {
   const { committed, widened } = await mergeSnapshots(connection, works);
+  await keepPrintedSums(connection, firstAndLast(committed));
   await refreshWideViews(connection, widened);
   return committed;
 }
 
-/** As {@link commitSnapshots}, but leaves the wide views as they were, to be refreshed by what was `widened`. */
+/** As {@link commitSnapshots}, but leaves the wide views and the printed sums as they were; see what was `widened`. */
 export async function mergeSnapshots(
   connection: DuckDBConnection,
   works: readonly SnapshotToCommit[],
@@ -52,6 +54,14 @@ export async function mergeSnapshots(
     committed: await recordSnapshots(connection, works, { changes, retired, first }),
     widened: isStored ? widened : [],
   };
+}
+
+export function firstAndLast(committed: readonly CommittedSnapshot[]): {
+  readonly first: number;
+  readonly last: number;
+} {
+  const snapshots = committed.map(({ snapshot }) => snapshot);
+  return { first: Math.min(...snapshots), last: Math.max(...snapshots) };
 }
 
 function requireOneSource(works: readonly SnapshotToCommit[]): void {

@@ -26,9 +26,6 @@ export type PrintedFiling = {
   readonly factsOf: (field: string) => FieldFacts | undefined;
 };
 
-/** Documents that are read together: more would hold more memory, fewer would ask more often. */
-const TOGETHER = 500;
-
 const isOpen = openAt('$snapshot');
 
 const LINE_PLAN = {
@@ -73,34 +70,8 @@ const factsOf = (documents: readonly number[], fields: readonly number[]): strin
     if(abs(mantissa) < 9007199254740992, mantissa::DOUBLE, 'nan'::DOUBLE), dimensions
   FROM trimmed JOIN filed USING (row_version_id) ORDER BY row_version_id, field_id`;
 
-/**
- * The statements that documents of data sets print at a snapshot, some at a time, in the order of their ids. `company`:
- * a key; all companies where it is left out.
- */
-export async function* streamPrintedFilings(
-  connection: DuckDBConnection,
-  snapshot: number,
-  company?: string,
-): AsyncGenerator<readonly PrintedFiling[], void, void> {
-  const plan = columns('integer', 'document');
-  const { document } = await (company === undefined
-    ? queryColumns(connection, plan, documentsWhere('true'), { snapshot })
-    : queryColumns(connection, plan, documentsWhere(OF_COMPANY), { snapshot, company }));
-  for (let from = 0; from < document.length; from += TOGETHER) {
-    yield await readFilings(connection, [...document.subarray(from, from + TOGETHER)], snapshot);
-  }
-}
-
-const documentsWhere = (condition: string): string => `
-  SELECT DISTINCT l.document_id FROM statement_line l
-    JOIN document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND ${isOpen('v')}
-  WHERE ${condition} ORDER BY 1`;
-
-const OF_COMPANY = `l.document_id IN (
-    SELECT w.document_id FROM filed_row w JOIN current_row c USING (current_row_id) JOIN entity e USING (entity_id)
-    WHERE e.key = $company)`;
-
-async function readFilings(
+/** Documents with the statements that they print at a snapshot, and all facts of their fields. */
+export async function readPrintedFilings(
   connection: DuckDBConnection,
   documents: readonly number[],
   snapshot: number,

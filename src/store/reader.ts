@@ -4,7 +4,6 @@ import { readCompanyRows } from './company-rows.ts';
 import { withConnection } from './connection.ts';
 import { describeRows } from './describe-rows.ts';
 import type { StorePorts } from './ports.ts';
-import { streamPrintedFilings } from './printed-filings.ts';
 import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
@@ -19,6 +18,8 @@ import {
   readRowNames,
   streamNumbers,
 } from './stream-numbers.ts';
+
+const printedTotals = () => import('./printed/printed-totals.ts');
 
 const QUESTIONS = {
   snapshots: listSnapshots,
@@ -59,7 +60,9 @@ const QUESTIONS = {
   fieldPlaces: loaded(async () => (await import('./field-places.ts')).readFieldPlaces),
   filingsOfCompany: loaded(async () => (await import('./company-filings.ts')).readFilingsOfCompany),
   filedRows: loaded(async () => (await import('./filed-rows.ts')).readFiledRows),
-  printedFilings: streamPrintedFilings,
+  printedVerdicts: loaded(async () => (await printedTotals()).readPrintedVerdicts),
+  printedTotals: loaded(async () => (await printedTotals()).readPrintedTotals),
+  countPrinted: loaded(async () => (await import('./printed/count-printed.ts')).countPrinted),
   statementLines: loaded(async () => (await import('./statement-lines.ts')).readStatementLines),
 
   bindings: readBindings,

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { mergeSnapshots } from './commit-snapshot.ts';
+import { firstAndLast, mergeSnapshots } from './commit-snapshot.ts';
 import type { UsedBinding } from './merge/field-usage.ts';
+import { keepPrintedSums } from './printed/keep-sums.ts';
 import type { CommittedSnapshot, SnapshotToCommit } from './record-snapshots.ts';
 import { columns, queryColumns, queryRows, textCell, toRecords } from './rows.ts';
 import { OTHER_VALUE, STAGED_NAMES } from './staged-tables.ts';
@@ -101,7 +102,8 @@ export async function commitDays(
     snapshots.push(...committed.map((snapshot) => ({ ...snapshot, summary: work.summary })));
     usages.push(...widened);
   }
-  // Once for all days: views of thousands of columns take longer than the rows of a day.
+  // Once for all days: there are few statements a day, and views of thousands of columns take longer than the rows of a day.
+  if (snapshots.length > 0) await keepPrintedSums(connection, firstAndLast(snapshots));
   await refreshWideViews(connection, usages);
   return snapshots;
 }

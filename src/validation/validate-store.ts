@@ -15,7 +15,7 @@ import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
 import { judgeSums } from './page/judge-sums.ts';
-import { PAGE_SECTIONS } from './page/page-totals.ts';
+import { PAGE_SECTIONS } from './page/printed-failures.ts';
 import type { SumsChoice } from './page/sums-choices.ts';
 import { isOfFamily } from './published-rules.ts';
 import { readCalculations } from './read-calculations.ts';
@@ -60,7 +60,7 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     const checked = await checkAll(reader, { snapshot, comparison, bindings, selection }, ports);
     ports.progress.stage('statements');
-    const judged = await judgeSums(reader, request.sums, { snapshot, bindings, ...checked }, ports.signal);
+    const judged = await judgeSums(reader, request.sums, { snapshot, comparison, bindings, ...checked }, ports.signal);
     const rules = chosenRules(filter?.rule);
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
     const filings = published && (await reader.filingFacts(snapshot));

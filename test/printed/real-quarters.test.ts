@@ -5,7 +5,10 @@ import { inferSums } from '../../src/printed/infer-sums.ts';
 import { labelWords } from '../../src/printed/labels.ts';
 import { placeFacts } from '../../src/printed/place-facts.ts';
 import type { PrintedStatement, PrintedSums } from '../../src/printed/printed-statement.ts';
+import { withConnection } from '../../src/store/connection.ts';
+import { readPrintedFilings } from '../../src/store/printed-filings.ts';
 import { withReader } from '../../src/store/reader.ts';
+import { queryRows } from '../../src/store/rows.ts';
 import { longOr } from '../support/long.ts';
 import { describeWithRealData } from '../support/real-data.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
@@ -38,19 +41,21 @@ type Read = { readonly statement: PrintedStatement; readonly fields: readonly st
 async function readQuarter(quarter: string): Promise<Read[]> {
   const store = await tempStore();
   await ingestFsds(quarter, { store, observedAt: '2010-10-01T00:00:00Z' }, TEST_PORTS);
-  return withReader(store, TEST_PORTS, async (reader) => {
-    const names = new Map(await reader.fieldsNamed(undefined));
-    const read: Read[] = [];
-    for await (const filings of reader.printedFilings(await reader.newestSnapshot())) {
-      for (const { statements, factsOf } of filings) {
-        for (const { kind, lines } of statements) {
-          const placed = placeFacts(kind, lines, factsOf);
-          const fields = lines.map(({ fieldId }) => names.get(fieldId)?.name ?? '');
-          if (placed) read.push({ statement: placed.statement, fields, sums: inferSums(placed.statement) });
-        }
-      }
-    }
-    return read;
+  const names = await withReader(store, TEST_PORTS, (reader) => reader.fieldsNamed(undefined));
+  return withConnection(store, TEST_PORTS, async (connection) => {
+    const documents = await queryRows(connection, 'SELECT document_id FROM document ORDER BY 1');
+    const filings = await readPrintedFilings(
+      connection,
+      documents.map(([id]) => Number(id)),
+      1,
+    );
+    return filings.flatMap(({ statements, factsOf }) =>
+      statements.flatMap(({ kind, lines }): Read[] => {
+        const placed = placeFacts(kind, lines, factsOf);
+        const fields = lines.map(({ fieldId }) => names.get(fieldId)?.name ?? '');
+        return placed ? [{ statement: placed.statement, fields, sums: inferSums(placed.statement) }] : [];
+      }),
+    );
   });
 }
 

@@ -26,6 +26,8 @@ const tally = counts(
   ...(['blocked', 'unbound'] as const),
 );
 
+const printed = counts('statements', 'unreadable', 'foots', 'odd', 'open', 'withoutSum');
+
 const head = {
   id: text,
   severity,
@@ -166,15 +168,15 @@ export const validateShape = object({
   /**
    * Where printed statements were read: their number, those whose amounts cannot be placed in columns, totals that add
    * up, are odd in one column, or cannot be judged in it, and named totals without a sum. Then the totals that differ
-   * from the standard: those that add up as printed, with a sign opposite to the definition, and those without a
-   * printed sum, all parts of which are reported or some of which are missing.
+   * from the standard: those that add up as printed, with a sign opposite to the definition, in another section of the
+   * standard, and those without a printed sum, all parts of which are reported or some of which are missing.
    */
-  page: object(
-    counts(
-      ...(['statements', 'unreadable', 'foots', 'odd', 'open', 'unexplained'] as const),
-      ...(['proven', 'opposite', 'unconfirmed', 'unconfirmedPartial'] as const),
-    ),
-  ).optional(),
+  page: object({
+    ...printed,
+    ...counts('proven', 'opposite', 'alternative', 'unconfirmed', 'unconfirmedPartial'),
+    /** The same by kind of statement and taxonomy of the document. */
+    coverage: list({ statement: text, taxonomy: taxonomyName.nullable(), ...printed }),
+  }).optional(),
   /** Findings by cause, the most important first. */
   groups: z.array(group),
   findings: z.array(findingShape),

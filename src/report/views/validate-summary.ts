@@ -53,23 +53,24 @@ function pageLines(page: Page): Line[] {
 /** `As printed in 3 statements: 40 totals add up, 1 wrong, 2 lack a part; 4 lines named as totals without a sum.` */
 function printedText(page: Page): string {
   if (!page || page.statements === 0) return '';
-  const { statements, foots, odd, open, unexplained } = page;
+  const { statements, foots, odd, open, withoutSum } = page;
   const parts = [
     `${formatCount(foots)} ${foots === 1 ? 'total adds up' : 'totals add up'}`,
     odd > 0 && `${formatCount(odd)} wrong`,
     open > 0 && `${formatCount(open)} lack a part`,
   ];
-  const left = unexplained > 0 ? `; ${plural(unexplained, 'line')} named as totals without a sum` : '';
+  const left = withoutSum > 0 ? `; ${plural(withoutSum, 'line')} named as totals without a sum` : '';
   return `As printed in ${plural(statements, 'statement')}: ${parts.filter(Boolean).join(', ')}${left}.`;
 }
 
 /** What became of the totals that differ from the standard. */
 function standardText(page: Page): string {
   if (!page || page.statements === 0) return '';
-  const { proven, opposite, unconfirmed, unconfirmedPartial } = page;
+  const { proven, opposite, alternative, unconfirmed, unconfirmedPartial } = page;
   const parts = [
     proven > 0 && `${formatCount(proven)} add up as printed`,
     opposite > 0 && `${formatCount(opposite)} do so with a sign opposite to the definition`,
+    alternative > 0 && `${formatCount(alternative)} add up in another section of the standard`,
     unconfirmed > 0 && `${formatCount(unconfirmed)} have no printed sum`,
     unconfirmedPartial > 0 && `${formatCount(unconfirmedPartial)} have none and lack parts of the standard`,
   ].filter(Boolean);

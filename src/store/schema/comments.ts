@@ -7,6 +7,7 @@ import { FIXED_VIEWS } from './views.ts';
 const TABLES: Readonly<Record<string, string>> = {
   filed_value: 'Every value that is open now, as each filing reports it: one row a value',
   content: 'row_content and composed_content under one id, to which current_version points',
+  printed_totals: 'Sums that documents print now, in each column of their statements: one row a total and column',
   findings: 'Findings of the latest recorded run of validate, one row a finding',
   crossfoot_store: 'Schema of this store',
   field: 'Names of fields',
@@ -41,6 +42,9 @@ const TABLES: Readonly<Record<string, string>> = {
   presentation: 'Presentation relationships: which line is under which heading',
   label: 'Labels of fields',
   property: 'Properties of fields',
+  printed_statement: 'Primary statements that documents print, with their history',
+  printed_sum: 'Sums that the lines of a printed statement show',
+  printed_total: 'Printed sums in each column of their statement, with the verdict on each',
   published_rules: 'Rules that come with a release of a taxonomy',
   validation_run: 'Each recorded run of validate',
   finding: 'Findings of recorded runs of validate',

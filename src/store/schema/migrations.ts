@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { keepAllPrintedSums } from '../printed/keep-sums.ts';
 import { INITIAL_SCHEMA } from './001-initial.ts';
 import { CURRENT_VERSION_TABLES, fillCurrentVersions } from './004-current-versions.ts';
 import { ENTITY_IDENTITY } from './008-entity-identity.ts';
@@ -82,6 +83,22 @@ const PUBLISHED: readonly string[] = [
   'CREATE TABLE published_rules (source VARCHAR NOT NULL, version VARCHAR NOT NULL, run_id INTEGER NOT NULL, rules VARCHAR NOT NULL)',
 ];
 
+/**
+ * Schema 9: the sums that the lines of documents show, in amounts that are whole numbers divided by 10^places of the
+ * statement. `children`, `weights`, `labels` of a sum and `amounts` of a total are parallel.
+ */
+const PRINTED_SUMS: readonly string[] = [
+  `CREATE TABLE printed_statement (printed_statement_id INTEGER NOT NULL, document_id INTEGER NOT NULL,
+    opened INTEGER NOT NULL, closed INTEGER, report INTEGER NOT NULL, statement VARCHAR NOT NULL,
+    places TINYINT NOT NULL, readable BOOLEAN NOT NULL, without_sum INTEGER[] NOT NULL)`,
+  `CREATE TABLE printed_sum (printed_sum_id INTEGER NOT NULL, printed_statement_id INTEGER NOT NULL,
+    line INTEGER NOT NULL, field_id INTEGER NOT NULL, label VARCHAR NOT NULL, search VARCHAR NOT NULL,
+    bits INTEGER NOT NULL, children INTEGER[] NOT NULL, weights TINYINT[] NOT NULL, labels VARCHAR[] NOT NULL)`,
+  `CREATE TABLE printed_total (printed_sum_id INTEGER NOT NULL, field_id INTEGER NOT NULL,
+    is_repeat BOOLEAN NOT NULL, weight TINYINT NOT NULL, period_start DATE, period_end DATE NOT NULL, unit_id INTEGER NOT NULL, row_version_id INTEGER NOT NULL,
+    verdict VARCHAR NOT NULL, is_proof BOOLEAN NOT NULL, amount BIGINT NOT NULL, amounts BIGINT[] NOT NULL)`,
+];
+
 /** One step of the schema. Never edited after release: a change is a new migration with the next number. */
 export type Migration = {
   readonly number: number;
@@ -99,4 +116,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 6, title: 'duplicates, nil, lines, further taxonomies and general findings', statements: FILED_FACTS },
   { number: 7, title: 'relationships of Calculations 1.1, and published rules', statements: PUBLISHED },
   { number: 8, title: 'companies known by scheme and identifier', statements: ENTITY_IDENTITY },
+  { number: 9, title: 'sums that documents print', statements: PRINTED_SUMS, fill: keepAllPrintedSums },
 ];

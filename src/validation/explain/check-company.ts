@@ -2,13 +2,13 @@ import { groupBy, memoize } from '../../base/collections.ts';
 import type { RollUpFinding } from '../../model/finding.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import type { CompanyField } from '../../store/company-values.ts';
+import type { PrintedTotal } from '../../store/printed/printed-totals.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import type { TuplePlace } from '../../store/tuple-rows.ts';
 import { explainFindings } from '../causes/explain-findings.ts';
 import { CHECK_MODES, type Comparison } from '../modes.ts';
 import { type FoundFinding, foundRows } from '../order-findings.ts';
 import { judgeSums } from '../page/judge-sums.ts';
-import type { PageTotal } from '../page/page-totals.ts';
 import { type Calculations, readCalculations } from '../read-calculations.ts';
 import { buildFindings } from '../roll-up/findings.ts';
 import { checkRows } from '../roll-up/kernel.ts';
@@ -23,7 +23,7 @@ export type CheckedCompany = {
   /** The roll-up findings of a row version, with their causes. */
   readonly findingsOf: (version: number) => readonly RollUpFinding[];
   /** The sums that statements print, with the total in a row version. */
-  readonly printedOf: (version: number) => readonly PageTotal[];
+  readonly printedOf: (version: number) => readonly PrintedTotal[];
 };
 
 export type Checked = {
@@ -54,17 +54,14 @@ export async function checkCompany(
     }
   };
   const { all } = await checkRows(kept(), bindings, comparison, undefined, { ...ports, tuples });
-  const printed: PageTotal[] = [];
-  const onTotal = (total: PageTotal): void => void printed.push(total);
-  const options = { company, onTotal };
-  const judged = await judgeSums(reader, undefined, { snapshot, bindings, all }, ports.signal, options);
+  const judged = await judgeSums(reader, undefined, { snapshot, comparison, bindings, all }, ports.signal);
   const versions = new Set(judged.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const failures = buildFindings(judged.failed, judged.bindings, rowOf, comparison, ROW_RULES);
   const fieldsOf = async () => new Map(fields.map(({ id, field }) => [id, field]));
   const found = await explainFindings(failures, reader, snapshot, { chunksOf: () => chunks, fieldsOf });
-  const byRow = groupBy(printed, ({ row }) => row);
-  const printedOf = (version: number): readonly PageTotal[] => byRow.get(version) ?? [];
+  const byRow = groupBy(await reader.printedTotals(snapshot, { company }), ({ row }) => row);
+  const printedOf = (version: number): readonly PrintedTotal[] => byRow.get(version) ?? [];
   return { calculations, chunks, tuples, findingsOf: findingsByVersion(found), printedOf };
 }
 

@@ -1,9 +1,8 @@
 import { formatDecimal, subtractDecimal } from '../../base/decimal.ts';
 import type { RollUpFinding } from '../../model/finding.ts';
-import { printPeriod } from '../../model/period.ts';
 import type { ExplainOutput } from '../../report/shapes/explain.ts';
 import type { CompanyField } from '../../store/company-values.ts';
-import { computedOf } from '../page/judge-by-page.ts';
+import { computedOf, printPeriods, sectionOf } from '../page/printed-failures.ts';
 import type { CheckedCompany } from './check-company.ts';
 
 type PrintedSums = NonNullable<ExplainOutput['printed']>;
@@ -17,9 +16,8 @@ export function printedSums(
 ): PrintedSums {
   const names = new Map(all.map(({ id, field }) => [id, field.name]));
   const totals = checked.printedOf(version).filter(({ fieldId }) => fields.some(({ id }) => id === fieldId));
-  return totals.map(({ section, fieldId, verdict, amount, parts, holdsIn }): PrintedSums[number] => {
-    const own = parts();
-    const computed = computedOf(own);
+  return totals.map(({ statement, fieldId, verdict, amount, parts, holdsIn }): PrintedSums[number] => {
+    const computed = computedOf(parts);
     const name = names.get(fieldId) ?? '';
     const isOwn = ({ rule, field }: RollUpFinding): boolean =>
       rule === 'roll-up/printed' && (field === name || field.endsWith(`:${name}`));
@@ -31,16 +29,14 @@ export function printedSums(
       causes: [...(found.causes ?? [])],
     };
     return {
-      ...{ section, verdict },
+      ...{ section: sectionOf(statement), verdict },
       ...{ computed: formatDecimal(computed), difference: formatDecimal(subtractDecimal(amount, computed)) },
-      lines: own.map((part) => ({
+      lines: parts.map((part) => ({
         weight: String(part.weight),
         ...{ field: names.get(part.fieldId) ?? '', label: part.label },
         value: part.amount && formatDecimal(part.amount),
       })),
-      holdsIn: holdsIn.map(({ start, end }) =>
-        printPeriod(start === null ? { kind: 'instant', instant: end } : { kind: 'duration', start, end }),
-      ),
+      holdsIn: printPeriods(holdsIn),
       finding: finding ?? null,
     };
   });

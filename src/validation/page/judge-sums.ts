@@ -1,19 +1,23 @@
-import type { StoreReader } from '../../store/reader.ts';
+import type { Comparison } from '../modes.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
 import type { KernelResult } from '../roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
-import { type JudgedByPage, judgeByPage, type PageOptions } from './judge-by-page.ts';
+import { type JudgedByPage, judgeByPage, type PrintedReader } from './judge-by-page.ts';
 import type { SumsChoice } from './sums-choices.ts';
 
-type Checked = { readonly snapshot: number; readonly bindings: CheckedBindings; readonly all: KernelResult };
+type Checked = {
+  readonly snapshot: number;
+  readonly comparison: Comparison;
+  readonly bindings: CheckedBindings;
+  readonly all: KernelResult;
+};
 
 /** The failed sums by the chosen authority, or by the best for each total: filed, printed, standard. */
 export async function judgeSums(
-  reader: StoreReader,
+  reader: PrintedReader,
   choice: SumsChoice | undefined,
-  { snapshot, bindings, all: { failed } }: Checked,
+  { snapshot, comparison, bindings, all: { failed } }: Checked,
   signal: AbortSignal | undefined,
-  options: PageOptions = {},
 ): Promise<JudgedByPage> {
   if (choice === 'standard') return { failed, bindings };
   const isFiled = ({ chunk, row }: FailedSum): boolean => {
@@ -21,7 +25,7 @@ export async function judgeSums(
     return entry !== undefined && planOf(entry)?.taxonomy.source !== 'us-gaap';
   };
   if (choice === 'filed') return { failed: failed.filter(isFiled), bindings };
-  const judged = await judgeByPage(reader, snapshot, { failed, bindings, isFiled, ...options }, signal);
+  const judged = await judgeByPage(reader, snapshot, { failed, bindings, isFiled, comparison }, signal);
   return choice === 'printed'
     ? { ...judged, failed: judged.failed.filter(({ standing }) => standing === 'page') }
     : judged;

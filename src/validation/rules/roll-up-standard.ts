@@ -5,9 +5,9 @@ export const rollUpStandard = {
   family: 'roll-up',
   scope: 'row',
   severity: 'note',
-  doc: 'A total differs from the sum of the standard, and adds up as printed, or parts of the standard are missing.',
+  doc: 'A total differs from the sum of the standard, and adds up as printed or in another section of the standard, or parts of the standard are missing.',
   byDefault: false,
   options: ['mode', 'tolerance'],
   check: ({ isPartial, standing }) =>
-    standing === 'proven' || (isPartial && standing !== undefined && standing !== 'page'),
+    standing === 'proven' || standing === 'alternative' || (isPartial && standing !== undefined && standing !== 'page'),
 } as const satisfies RowRule;

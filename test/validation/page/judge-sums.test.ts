@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withReader } from '../../../src/store/reader.ts';
+import { withConnection } from '../../../src/store/connection.ts';
+import { readPrintedFilings } from '../../../src/store/printed-filings.ts';
 import { NO_FILTERS } from '../../../src/validation/finding-filter.ts';
 import type { SumsChoice } from '../../../src/validation/page/sums-choices.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
@@ -30,8 +31,14 @@ describe('totals of a data set', () => {
     const { found, report } = await judged(store);
     expect(found).toEqual([...OPPOSITE, UNCONFIRMED]);
     expect(report.page).toEqual({
-      ...{ statements: 1, unreadable: 0, foots: 4, odd: 0, open: 0, unexplained: 0 },
-      ...{ proven: 2, opposite: 2, unconfirmed: 1, unconfirmedPartial: 0 },
+      ...{ statements: 1, unreadable: 0, foots: 4, odd: 0, open: 0, withoutSum: 0 },
+      ...{ proven: 2, opposite: 2, alternative: 0, unconfirmed: 1, unconfirmedPartial: 0 },
+      coverage: [
+        {
+          ...{ statement: 'BS', taxonomy: { source: 'us-gaap', id: '18' } },
+          ...{ statements: 1, unreadable: 0, foots: 4, odd: 0, open: 0, withoutSum: 0 },
+        },
+      ],
     });
     // Goodwill is missing, and Own is no part of the standard's sum.
     expect((await judged(store, undefined, ['roll-up/standard'])).found).toEqual([
@@ -105,11 +112,7 @@ test('a printed total of a field of the filer is named with the id of the field'
 
 test('the statements of a store: lines of money in their order, and the facts of their fields', async () => {
   const store = await storeOf(BALANCE);
-  const [filing] = await withReader(store, TEST_PORTS, async (reader) => {
-    const read = [];
-    for await (const filings of reader.printedFilings(await reader.newestSnapshot())) read.push(...filings);
-    return read;
-  });
+  const [filing] = await withConnection(store, TEST_PORTS, (connection) => readPrintedFilings(connection, [1], 1));
   expect(filing?.name).toBe('0000000001-09-000001');
   const [statement] = filing?.statements ?? [];
   expect(statement).toMatchObject({ code: 'BS', kind: 'balance', report: 2 });

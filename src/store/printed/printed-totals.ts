@@ -1,0 +1,109 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { EpochDay } from '../../base/date.ts';
+import { type Decimal, powerOfTen } from '../../base/decimal.ts';
+import type { TotalVerdict } from '../../printed/judge-totals.ts';
+import { openAt } from '../open-at.ts';
+import { type ColumnsOf, columns, queryColumns, queryRecords } from '../rows.ts';
+
+/** A part of a printed sum. `fieldId`: of the store. */
+export type PrintedPart = {
+  readonly fieldId: number;
+  /** As it is printed. */
+  readonly label: string;
+  readonly weight: 1 | -1;
+  readonly amount: Decimal | null;
+};
+
+/** A sum that a document prints, in one column of a statement. */
+export type PrintedTotal = {
+  /** Its name. */
+  readonly document: string;
+  /** `BS`, `IS`, `CF`, `CI`, `EQ`. */
+  readonly statement: string;
+  readonly report: number;
+  readonly fieldId: number;
+  /** The row version of the total. */
+  readonly row: number;
+  readonly verdict: TotalVerdict;
+  readonly amount: Decimal;
+  readonly parts: readonly PrintedPart[];
+  /** The periods of the columns in which the sum holds; `start` is `null` for an instant. */
+  readonly holdsIn: readonly { readonly start: EpochDay | null; readonly end: EpochDay }[];
+};
+
+const isOpen = openAt('$snapshot');
+
+/** Printed totals of `$company`, a key, or of all companies where it is NULL. */
+const TOTALS = `
+  printed_total t JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
+  WHERE ${isOpen('s')} AND ($company IS NULL OR s.document_id IN (
+    SELECT o.document_id FROM document_version o JOIN entity e USING (entity_id)
+    WHERE e.key = $company AND ${isOpen('o')}))`;
+
+const VERDICT_PLAN = columns('integer', 'row field isOdd part');
+const VERDICTS = `
+  SELECT t.row_version_id, t.field_id, (t.verdict = 'odd')::INTEGER, unnest(list_append(
+    list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
+      lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
+  FROM ${TOTALS} AND t.verdict <> 'open' ORDER BY t.rowid`;
+
+/**
+ * Every printed total that can be judged: its row version and field, and a row for each part that has an amount other
+ * than zero: the id of its field, negative where it is subtracted. One more row has the part 0.
+ */
+export type PrintedVerdicts = ColumnsOf<typeof VERDICT_PLAN>;
+
+export function readPrintedVerdicts(connection: DuckDBConnection, snapshot: number): Promise<PrintedVerdicts> {
+  return queryColumns(connection, VERDICT_PLAN, VERDICTS, { snapshot, company: null });
+}
+
+/** The totals of a company, by its key, or those that do not add up. */
+export type PrintedChoice = { readonly company: string } | 'odd';
+
+const day = (column: string): string => `(${column} - DATE '1970-01-01')::INTEGER`;
+const CHOSEN = `
+  WITH total AS (
+    SELECT t.rowid AS place, t.*, p.children, p.weights, p.labels, s.document_id, s.statement, s.report, s.places
+    FROM ${TOTALS} AND ($verdict IS NULL OR t.verdict = $verdict)
+  ), proven AS (
+    SELECT printed_sum_id, list({start: ${day('period_start')}, "end": ${day('period_end')}}
+      ORDER BY period_end, coalesce(period_start, period_end)) AS "holdsIn"
+    FROM printed_total SEMI JOIN total USING (printed_sum_id) WHERE is_proof AND NOT is_repeat GROUP BY ALL
+  )
+  SELECT d.name AS document, statement, report, places, field_id AS "fieldId", row_version_id AS row, verdict, weight,
+    amount, children, weights, labels, amounts, coalesce("holdsIn", []) AS "holdsIn"
+  FROM total JOIN document d USING (document_id) LEFT JOIN proven USING (printed_sum_id) ORDER BY place`;
+
+type TotalRow = Omit<PrintedTotal, 'amount' | 'parts'> & {
+  readonly places: number;
+  readonly weight: 1 | -1;
+  readonly amount: bigint;
+  readonly children: readonly number[];
+  readonly weights: readonly (1 | -1)[];
+  readonly labels: readonly string[];
+  readonly amounts: readonly (bigint | null)[];
+};
+
+export async function readPrintedTotals(
+  connection: DuckDBConnection,
+  snapshot: number,
+  choice: PrintedChoice,
+): Promise<readonly PrintedTotal[]> {
+  const chosen = choice === 'odd' ? { company: null, verdict: 'odd' } : { ...choice, verdict: null };
+  const rows = await queryRecords<TotalRow>(connection, CHOSEN, { snapshot, ...chosen });
+  return rows.map(({ places, weight, amount, children, weights, labels, amounts, ...total }) => ({
+    ...total,
+    amount: decimalOf(amount, places),
+    parts: children.map((fieldId, at) => {
+      const own = amounts[at] ?? null;
+      const label = labels[at] ?? '';
+      const isAdded = weights[at] === weight;
+      return { fieldId, label, weight: isAdded ? 1 : -1, amount: own === null ? null : decimalOf(own, places) };
+    }),
+  }));
+}
+
+/** `places`: negative where the amounts leave zeros out. */
+function decimalOf(mantissa: bigint, places: number): Decimal {
+  return places >= 0 ? { mantissa, places } : { mantissa: mantissa * powerOfTen(-places), places: 0 };
+}
