@@ -1,7 +1,8 @@
 import { keyOfSum } from './accept.ts';
 import { type Lines, linesOf } from './lines.ts';
-import type { MemberAmounts, PrintedStatement, PrintedSum, PrintedSums } from './printed-statement.ts';
+import type { KnownSum, MemberAmounts, PrintedStatement, PrintedSum, PrintedSums } from './printed-statement.ts';
 import { type Reading, readLines } from './read-lines.ts';
+import { findKnown } from './search-known.ts';
 
 /** Bits that a total without a name needs: at first, and where that leaves named totals without a sum. */
 const STRICT = 9;
@@ -22,9 +23,22 @@ type Scored = { readonly reading: Reading; readonly score: number };
 
 /**
  * Infers the sums of a statement from the order of its lines and their amounts in all columns together; no taxonomy is
- * asked.
+ * asked. `known`: sums of other documents of the company, for named totals of which no sum is found.
  */
-export function inferSums(statement: PrintedStatement): PrintedSums {
+export function inferSums(statement: PrintedStatement, known: readonly KnownSum[] = []): PrintedSums {
+  const inferred = inferOwn(statement);
+  if (known.length === 0 || inferred.unexplained.length === 0) return inferred;
+  const lines = linesOf(filledWith(statement, inferred.filled));
+  const more = inferred.unexplained.flatMap((line) => findKnown(lines, line, known, inferred.sums) ?? []);
+  const found = new Set(more.map(({ total }) => total));
+  return {
+    ...inferred,
+    sums: [...inferred.sums, ...more],
+    unexplained: inferred.unexplained.filter((line) => !found.has(line)),
+  };
+}
+
+function inferOwn(statement: PrintedStatement): PrintedSums {
   const { lines, columns, members } = statement;
   const work = lines.length * Math.min(lines.length, 120) * columns;
   const budget = { left: Math.min(READINGS, Math.floor(WORK / Math.max(1, work))) };

@@ -38,10 +38,19 @@ export type PrintedStatement = {
   readonly members: readonly (readonly (readonly MemberAmounts[])[])[];
 };
 
+/** A sum that other documents of the company show, by the fields of lines. */
+export type KnownSum = {
+  readonly total: string;
+  readonly parts: readonly { readonly field: string; readonly weight: 1 | -1 }[];
+};
+
 export type PrintedPart = { readonly line: number; readonly weight: 1 | -1 };
 
-/** How a sum was found: a run of lines, one with changes, one over an earlier total, lines anywhere, or lines below. */
-export type Search = 'run' | 'changed' | 'hidden' | 'scattered' | 'before';
+/**
+ * How a sum was found: a run of lines, one with changes, one over an earlier total, lines anywhere, lines below, or as
+ * other documents of the company show it.
+ */
+export type Search = 'run' | 'changed' | 'hidden' | 'scattered' | 'before' | 'known';
 
 /** A line that is the sum of others. Columns are indices. */
 export type PrintedSum = {

@@ -3,7 +3,9 @@ import { openNow } from '../open-at.ts';
 import { readPrintedFilings } from '../printed-filings.ts';
 import { nextId } from '../record-run.ts';
 import { queryRows } from '../rows.ts';
+import { listed } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
+import { knownByField, readKnownSums } from './known-sums.ts';
 import { NO_AMOUNT, stageSums, TOTAL_VERDICTS } from './stage-sums.ts';
 
 /** Documents that are read together: more would hold more memory, fewer would ask more often. */
@@ -43,30 +45,76 @@ const NEW_TOTALS = `
     list_transform(amounts, lambda x: nullif(x, ${NO_AMOUNT}))
   FROM staged_printed_total ORDER BY rowid`;
 
+/** Documents that get a sum more from other documents of their company than they have. */
+const IMPROVED = `
+  SELECT s.document_id FROM staged_printed_sum p JOIN staged_printed_statement s ON s.n = p.statement
+  WHERE p.search = 'known' GROUP BY s.document_id
+  HAVING count(*) > (SELECT count(*) FROM store.printed_statement o JOIN store.printed_sum USING (printed_statement_id)
+    WHERE o.document_id = s.document_id AND o.closed IS NULL AND search = 'known') ORDER BY 1`;
+
+/** What this commit has written of documents. */
+const removeOf = (documents: readonly number[], first: number): string => `
+  CREATE OR REPLACE TEMP TABLE replaced_statement AS
+  SELECT printed_statement_id FROM store.printed_statement
+  WHERE closed IS NULL AND opened >= ${first} AND document_id IN (${listed(documents)});
+  DELETE FROM store.printed_total WHERE printed_sum_id IN (SELECT printed_sum_id FROM store.printed_sum
+    SEMI JOIN replaced_statement USING (printed_statement_id));
+  DELETE FROM store.printed_sum WHERE printed_statement_id IN (FROM replaced_statement);
+  DELETE FROM store.printed_statement WHERE printed_statement_id IN (FROM replaced_statement)`;
+
+type Snapshots = { readonly first: number; readonly last: number };
+
 /**
- * Infers the sums that documents print, of those whose lines or amounts the snapshots from `first` to `last` changed, and keeps
- * them in the attached store, inside the caller's transaction; earlier ones are closed, so that past moments have
- * theirs.
+ * Infers the sums that documents print, of those whose lines or amounts the snapshots from `first` to `last` changed,
+ * and keeps them in the attached store, inside the caller's transaction; earlier ones are closed, so that past moments
+ * have theirs. Totals without a sum are then compared with the other documents of the company.
  */
-export async function keepPrintedSums(
-  connection: DuckDBConnection,
-  { first, last }: { readonly first: number; readonly last: number },
-): Promise<void> {
-  await connection.run(TOUCHED, { first });
+export async function keepPrintedSums(connection: DuckDBConnection, snapshots: Snapshots): Promise<void> {
+  await connection.run(TOUCHED, { first: snapshots.first });
   await connection.run(CLOSE_STATEMENTS);
   const documents = (await queryRows(connection, PRESENTED)).map(([id]) => Number(id));
   for (let from = 0; from < documents.length; from += TOGETHER) {
-    await connection.run('USE store');
-    const filings = await readPrintedFilings(connection, documents.slice(from, from + TOGETHER), last).finally(() =>
-      connection.run('USE memory'),
-    );
+    const filings = await readFilings(connection, documents.slice(from, from + TOGETHER), snapshots);
     await stageSums(connection, filings);
-    const statement = await nextId(connection, 'printed_statement', 'printed_statement_id');
-    const sum = await nextId(connection, 'printed_sum', 'printed_sum_id');
-    await connection.run(NEW_STATEMENTS, { statement });
-    await connection.run(NEW_SUMS, { statement, sum });
-    await connection.run(NEW_TOTALS, { sum });
+    await writeStaged(connection);
   }
+  if (documents.length > 0) await compareDocuments(connection, snapshots);
+}
+
+async function compareDocuments(connection: DuckDBConnection, snapshots: Snapshots): Promise<void> {
+  const known = await readKnownSums(connection);
+  const documents = [...known.keys()];
+  for (let from = 0; from < documents.length; from += TOGETHER) {
+    const filings = await readFilings(connection, documents.slice(from, from + TOGETHER), snapshots);
+    const knownOf = await knownByField(connection, known, filings);
+    await stageSums(connection, filings, knownOf);
+    const improved = new Set((await queryRows(connection, IMPROVED)).map(([id]) => Number(id)));
+    if (improved.size === 0) continue;
+    await connection.run('CREATE OR REPLACE TEMP TABLE touched_document (document_id INTEGER, snapshot INTEGER)');
+    const touched = [...improved].map((document) => `(${document}, ${snapshots.last})`).join(', ');
+    await connection.run(`INSERT INTO touched_document VALUES ${touched}`);
+    await connection.run(removeOf([...improved], snapshots.first));
+    await connection.run(CLOSE_STATEMENTS);
+    await stageSums(
+      connection,
+      filings.filter(({ document }) => improved.has(document)),
+      knownOf,
+    );
+    await writeStaged(connection);
+  }
+}
+
+async function readFilings(connection: DuckDBConnection, documents: readonly number[], { last }: Snapshots) {
+  await connection.run('USE store');
+  return readPrintedFilings(connection, documents, last).finally(() => connection.run('USE memory'));
+}
+
+async function writeStaged(connection: DuckDBConnection): Promise<void> {
+  const statement = await nextId(connection, 'printed_statement', 'printed_statement_id');
+  const sum = await nextId(connection, 'printed_sum', 'printed_sum_id');
+  await connection.run(NEW_STATEMENTS, { statement });
+  await connection.run(NEW_SUMS, { statement, sum });
+  await connection.run(NEW_TOTALS, { sum });
 }
 
 /** For a store of an earlier schema: each document has its sums as of the last snapshot that changed it. */

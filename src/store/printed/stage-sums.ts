@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { inferSums } from '../../printed/infer-sums.ts';
 import { type JudgedTotal, judgeTotals, type TotalVerdict } from '../../printed/judge-totals.ts';
 import { type PlacedStatement, placeFacts } from '../../printed/place-facts.ts';
-import type { PrintedSum } from '../../printed/printed-statement.ts';
+import type { KnownSum, PrintedSum } from '../../printed/printed-statement.ts';
 import { appendColumns, type Column } from '../columns.ts';
 import type { FiledStatement, PrintedFiling } from '../printed-filings.ts';
 
@@ -21,10 +21,19 @@ const TABLES = `
     instant UTINYINT, first INTEGER, last INTEGER, unit_id INTEGER, row_version_id INTEGER, verdict UTINYINT,
     proof UTINYINT, amount BIGINT, amounts BIGINT[])`;
 
+/** The sums that other documents of its company show, by the fields of a statement. */
+export type KnownOf = (document: number, filed: FiledStatement) => readonly KnownSum[];
+
 /** Infers the sums of the statements of filings, and stages them in temporary tables. */
-export async function stageSums(connection: DuckDBConnection, filings: readonly PrintedFiling[]): Promise<void> {
+export async function stageSums(
+  connection: DuckDBConnection,
+  filings: readonly PrintedFiling[],
+  knownOf: KnownOf = () => [],
+): Promise<void> {
   const staged = emptyColumns();
-  for (const filing of filings) for (const filed of filing.statements) addStatement(staged, filing, filed);
+  for (const filing of filings) {
+    for (const filed of filing.statements) addStatement(staged, filing, filed, knownOf(filing.document, filed));
+  }
   await connection.run(TABLES);
   for (const [table, columns] of Object.entries(tablesOf(staged))) await appendColumns(connection, table, columns);
 }
@@ -53,9 +62,14 @@ function emptyColumns() {
 const numbers = (): number[] => [];
 const texts = (): string[] => [];
 
-function addStatement(staged: Staged, { document, factsOf }: PrintedFiling, filed: FiledStatement): void {
+function addStatement(
+  staged: Staged,
+  { document, factsOf }: PrintedFiling,
+  filed: FiledStatement,
+  known: readonly KnownSum[],
+): void {
   const placed = placeFacts(filed.kind, filed.lines, factsOf);
-  const printed = placed && inferSums(placed.statement);
+  const printed = placed && inferSums(placed.statement, known);
   const { statement, sum } = staged;
   const [number, before] = [statement.document.length, sum.statement.length];
   statement.document.push(document);
