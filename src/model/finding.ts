@@ -60,6 +60,8 @@ export type RollUpEvidence = {
   readonly footsIn: readonly FindingSection[];
   /** Of a sum that a statement prints: the periods of the columns in which it adds up. */
   readonly holdsIn?: readonly PrintedPeriod[];
+  /** And the number of other documents of the company in which the same sum does. */
+  readonly otherDocuments?: number;
 } & Explained;
 
 /**

@@ -2,6 +2,7 @@ import { judge } from './accept.ts';
 import { explainOdd } from './explain-odd.ts';
 import type { Lines } from './lines.ts';
 import type { KnownSum, PrintedPart, PrintedSum } from './printed-statement.ts';
+import { ROUNDING } from './search-runs.ts';
 
 /**
  * A sum that other documents of the company show, where the lines of this one add up to it. It may be off in some
@@ -66,7 +67,8 @@ function isSlipOnly(lines: Lines, total: number, parts: readonly PrintedPart[], 
   const at = (line: number): number => lines.x[line * lines.columns + column] ?? 0;
   const rest = parts.reduce((left, { line, weight }) => left - weight * at(line), at(total));
   const step = Math.max(...[total, ...parts.map(({ line }) => line)].map((line) => zerosOf(at(line))));
-  return 2 * Math.abs(rest) > step && explainOdd(lines, total, parts, column) > 0;
+  const isRounded = Math.abs(rest) <= Math.max(step / 2, ROUNDING * lines.statement.unit);
+  return !isRounded && explainOdd(lines, total, parts, column) > 0;
 }
 
 /** The largest power of ten that divides a whole number; 0 for 0. */

@@ -5,7 +5,7 @@ import type { PrintedPart, PrintedSum } from './printed-statement.ts';
 /** A sum has no more parts: the time of a search is bounded by it. */
 export const FAR = 120;
 /** Amounts that differ by so many units may be rounded. */
-const ROUNDING = 2;
+export const ROUNDING = 2;
 
 /** Lines that were read and are not yet part of a sum, and whether a total or a heading is before one. */
 export type Stack = { readonly lines: number[]; readonly beginsGroup: (at: number) => boolean };

@@ -92,6 +92,10 @@ export const explainShape = object({
     ...texts('computed', 'difference'),
     lines: list({ ...texts('weight', 'field', 'label'), value: textOrNull }),
     holdsIn: z.array(period),
+    /** The number of other documents of the company in which the same sum holds. */
+    otherDocuments: count,
+    /** The latest earlier document in which the total has other parts: those it lacks, and those it has beside. */
+    until: object({ document, without: z.array(text), with: z.array(text) }).nullable(),
     finding: object({ ...texts('id', 'rule'), severity, causes: z.array(cause) }).nullable(),
   }).optional(),
   /** The values that the same row had, in all documents and snapshots, oldest first. */

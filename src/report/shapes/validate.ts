@@ -96,6 +96,7 @@ export const findingShape = z.union([
     contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
     footsIn: z.array(section),
     holdsIn: z.array(period).optional(),
+    otherDocuments: count.optional(),
     causes: z.array(cause).optional(),
   }),
   object({

@@ -13,6 +13,7 @@ import {
 import type { View } from '../outputs.ts';
 import type { ExplainedTotal, ExplainOutput } from '../shapes/explain.ts';
 import { amountText, markOf, sectionsText, treePictures, treesTable, verdictText } from './explain-tree.ts';
+import { holdsText } from './findings-table.ts';
 import { sheetOf } from './list-view.ts';
 import { companyParts, periodText, signOf } from './sentences.ts';
 
@@ -125,9 +126,9 @@ type PrintedSum = NonNullable<ExplainOutput['printed']>[number];
 
 /** The lines that a statement prints as the parts of the total, and what they add up to. */
 function printedBlocks({ field, value }: ExplainOutput, sum: PrintedSum): readonly Block[] {
-  const { section, verdict, computed, difference, lines, holdsIn, finding } = sum;
+  const { section, verdict, computed, difference, lines, until, finding } = sum;
   const tone: Tone = verdict === 'odd' ? 'error' : verdict === 'foots' ? 'good' : 'dim';
-  const where = holdsIn.map(periodText).join(', ');
+  const where = holdsText(sum);
   const verdicts: Readonly<Record<PrintedSum['verdict'], Line>> = {
     foots: [{ text: `✓ adds up as printed (${section.title})`, tone }],
     odd: [{ text: `✗ the lines add up to ${amountText(computed)}, off by ${amountText(difference)}`, tone }],
@@ -149,7 +150,8 @@ function printedBlocks({ field, value }: ExplainOutput, sum: PrintedSum): readon
     table(columnsOf('', '~line', '.amount', 'field'), [...rows, total]),
     note(
       verdicts[verdict],
-      ...(verdict !== 'foots' && where !== '' ? [{ text: `It holds in ${where}.`, tone: 'dim' } as const] : []),
+      ...(verdict !== 'foots' && where !== '' ? [{ text: `The sum ${where}.`, tone: 'dim' } as const] : []),
+      ...(until ? [{ text: untilText(until), tone: 'dim' } as const] : []),
       ...(finding
         ? [
             [
@@ -161,6 +163,15 @@ function printedBlocks({ field, value }: ExplainOutput, sum: PrintedSum): readon
       ...causes,
     ),
   ];
+}
+
+/** `Until 10-Q 0000000001-09-000001 filed 2009-08-04 without Interest, with Fees.` */
+function untilText({ document: { form, name, filed }, ...parts }: NonNullable<PrintedSum['until']>): string {
+  const document = [form, name, filed && `filed ${filed}`].filter(Boolean).join(' ');
+  const changes = (['without', 'with'] as const).flatMap((word) =>
+    parts[word].length === 0 ? [] : [`${word} ${parts[word].join(', ')}`],
+  );
+  return `Until ${document} ${changes.join(', and ')}.`;
 }
 
 /** Totals that are not reported are only named. */

@@ -1,10 +1,10 @@
 import { groupBy } from '../../base/collections.ts';
-import { type Cell, columnsOf, type Table, type TableRow } from '../document.ts';
+import { type Cell, columnsOf, plural, type Table, type TableRow } from '../document.ts';
 import type { PrintedFinding } from '../shapes/validate.ts';
 import { companyParts, periodText, signOf, underHeadings } from './sentences.ts';
 import { worstFirst } from './worst-first.ts';
 
-type Contribution = Extract<PrintedFinding, { contributions: unknown }>['contributions'][number];
+type Contribution = RollUp['contributions'][number];
 
 /** `shown`: the number of findings in the table. */
 export type FindingsTable = Table & { readonly shown: number };
@@ -70,13 +70,27 @@ export function whereText(finding: PrintedFinding): string {
 
 /** Why the rule found it, in words; empty where its sections and amounts say it. */
 export function evidenceText(finding: PrintedFinding): string {
-  if ('footsIn' in finding) return finding.footsIn.length === 0 ? '' : `adds up in ${titlesOf(finding.footsIn)}`;
+  if ('footsIn' in finding) {
+    const holds = holdsText(finding);
+    return finding.footsIn.length === 0 ? holds : `adds up in ${titlesOf(finding.footsIn)}`;
+  }
   if ('elementId' in finding) return publishedText(finding);
   if ('comparedWith' in finding) return comparedText(finding);
   if ('detail' in finding) return finding.detail;
   if ('factor' in finding) return `${finding.factor} times the values of the periods before and after`;
   return `weight ${finding.weight} of ${finding.child}, balance types ${finding.balanceTypes.join(' and ')}`;
 }
+
+/** Of a printed sum: `holds in 2008-12-31, 2008-06-30 and in 3 other documents of the company`. */
+export function holdsText({ holdsIn = [], otherDocuments = 0 }: Pick<RollUp, 'holdsIn' | 'otherDocuments'>): string {
+  const places = [
+    holdsIn.map(periodText).join(', '),
+    otherDocuments > 0 && `${plural(otherDocuments, 'other document')} of the company`,
+  ].filter(Boolean);
+  return places.length === 0 ? '' : `holds in ${places.join(' and in ')}`;
+}
+
+type RollUp = Extract<PrintedFinding, { contributions: unknown }>;
 
 /** `parts of the period: 2024-01-01/2024-03-31 Revenues 5, …`. */
 function comparedText({ detail, comparedWith }: Compared): string {

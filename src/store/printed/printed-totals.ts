@@ -4,6 +4,7 @@ import { type Decimal, powerOfTen } from '../../base/decimal.ts';
 import type { TotalVerdict } from '../../printed/judge-totals.ts';
 import { openAt } from '../open-at.ts';
 import { type ColumnsOf, columns, queryColumns, queryRecords } from '../rows.ts';
+import { countSameSums } from './same-sums.ts';
 
 /** A part of a printed sum. `fieldId`: of the store. */
 export type PrintedPart = {
@@ -16,8 +17,13 @@ export type PrintedPart = {
 
 /** A sum that a document prints, in one column of a statement. */
 export type PrintedTotal = {
+  /** The id of the sum. */
+  readonly sum: number;
   /** Its name. */
   readonly document: string;
+  readonly form: string | null;
+  /** The date, `2009-08-04`. */
+  readonly filed: string | null;
   /** `BS`, `IS`, `CF`, `CI`, `EQ`. */
   readonly statement: string;
   readonly report: number;
@@ -29,6 +35,8 @@ export type PrintedTotal = {
   readonly parts: readonly PrintedPart[];
   /** The periods of the columns in which the sum holds; `start` is `null` for an instant. */
   readonly holdsIn: readonly { readonly start: EpochDay | null; readonly end: EpochDay }[];
+  /** The number of other documents of the company in which the same sum holds; counted for totals that are odd. */
+  readonly otherDocuments: number;
 };
 
 const isOpen = openAt('$snapshot');
@@ -70,11 +78,12 @@ const CHOSEN = `
       ORDER BY period_end, coalesce(period_start, period_end)) AS "holdsIn"
     FROM printed_total SEMI JOIN total USING (printed_sum_id) WHERE is_proof AND NOT is_repeat GROUP BY ALL
   )
-  SELECT d.name AS document, statement, report, places, field_id AS "fieldId", row_version_id AS row, verdict, weight,
+  SELECT printed_sum_id AS sum, d.name AS document, o.form, o.filed::VARCHAR AS filed, statement, report, places, field_id AS "fieldId", row_version_id AS row, verdict, weight,
     amount, children, weights, labels, amounts, coalesce("holdsIn", []) AS "holdsIn"
-  FROM total JOIN document d USING (document_id) LEFT JOIN proven USING (printed_sum_id) ORDER BY place`;
+  FROM total JOIN document d USING (document_id)
+  LEFT JOIN document_version o ON o.document_id = total.document_id AND ${isOpen('o')} LEFT JOIN proven USING (printed_sum_id) ORDER BY place`;
 
-type TotalRow = Omit<PrintedTotal, 'amount' | 'parts'> & {
+type TotalRow = Omit<PrintedTotal, 'amount' | 'parts' | 'otherDocuments'> & {
   readonly places: number;
   readonly weight: 1 | -1;
   readonly amount: bigint;
@@ -91,8 +100,11 @@ export async function readPrintedTotals(
 ): Promise<readonly PrintedTotal[]> {
   const chosen = choice === 'odd' ? { company: null, verdict: 'odd' } : { ...choice, verdict: null };
   const rows = await queryRecords<TotalRow>(connection, CHOSEN, { snapshot, ...chosen });
+  const odd = new Set(rows.flatMap(({ sum, verdict }) => (verdict === 'odd' ? [sum] : [])));
+  const same = await countSameSums(connection, snapshot, [...odd]);
   return rows.map(({ places, weight, amount, children, weights, labels, amounts, ...total }) => ({
     ...total,
+    otherDocuments: same.get(total.sum) ?? 0,
     amount: decimalOf(amount, places),
     parts: children.map((fieldId, at) => {
       const own = amounts[at] ?? null;

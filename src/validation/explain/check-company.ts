@@ -24,6 +24,7 @@ export type CheckedCompany = {
   readonly findingsOf: (version: number) => readonly RollUpFinding[];
   /** The sums that statements print, with the total in a row version. */
   readonly printedOf: (version: number) => readonly PrintedTotal[];
+  readonly printed: readonly PrintedTotal[];
 };
 
 export type Checked = {
@@ -60,9 +61,10 @@ export async function checkCompany(
   const failures = buildFindings(judged.failed, judged.bindings, rowOf, comparison, ROW_RULES);
   const fieldsOf = async () => new Map(fields.map(({ id, field }) => [id, field]));
   const found = await explainFindings(failures, reader, snapshot, { chunksOf: () => chunks, fieldsOf });
-  const byRow = groupBy(await reader.printedTotals(snapshot, { company }), ({ row }) => row);
+  const printed = await reader.printedTotals(snapshot, { company });
+  const byRow = groupBy(printed, ({ row }) => row);
   const printedOf = (version: number): readonly PrintedTotal[] => byRow.get(version) ?? [];
-  return { calculations, chunks, tuples, findingsOf: findingsByVersion(found), printedOf };
+  return { calculations, chunks, tuples, findingsOf: findingsByVersion(found), printedOf, printed };
 }
 
 /** By row version; all are roll-ups. */

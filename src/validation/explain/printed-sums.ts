@@ -1,7 +1,9 @@
 import { formatDecimal, subtractDecimal } from '../../base/decimal.ts';
+import { compareText } from '../../model/field-name.ts';
 import type { RollUpFinding } from '../../model/finding.ts';
 import type { ExplainOutput } from '../../report/shapes/explain.ts';
 import type { CompanyField } from '../../store/company-values.ts';
+import type { PrintedTotal } from '../../store/printed/printed-totals.ts';
 import { computedOf, printPeriods, sectionOf } from '../page/printed-failures.ts';
 import type { CheckedCompany } from './check-company.ts';
 
@@ -16,7 +18,8 @@ export function printedSums(
 ): PrintedSums {
   const names = new Map(all.map(({ id, field }) => [id, field.name]));
   const totals = checked.printedOf(version).filter(({ fieldId }) => fields.some(({ id }) => id === fieldId));
-  return totals.map(({ statement, fieldId, verdict, amount, parts, holdsIn }): PrintedSums[number] => {
+  return totals.map((total): PrintedSums[number] => {
+    const { statement, fieldId, verdict, amount, parts, holdsIn } = total;
     const computed = computedOf(parts);
     const name = names.get(fieldId) ?? '';
     const isOwn = ({ rule, field }: RollUpFinding): boolean =>
@@ -37,7 +40,40 @@ export function printedSums(
         value: part.amount && formatDecimal(part.amount),
       })),
       holdsIn: printPeriods(holdsIn),
+      ...formulasElsewhere(total, checked.printed, (id) => names.get(id) ?? ''),
       finding: finding ?? null,
     };
   });
+}
+
+/** In how many other documents the total has the same parts, and until which earlier one it had others. */
+function formulasElsewhere(
+  own: PrintedTotal,
+  all: readonly PrintedTotal[],
+  nameOf: (fieldId: number) => string,
+): Pick<PrintedSums[number], 'otherDocuments' | 'until'> {
+  const partsOf = (total: PrintedTotal) =>
+    new Map(total.parts.map(({ fieldId, weight, label }) => [`${nameOf(fieldId)} ${weight}`, label]));
+  const parts = partsOf(own);
+  const differs = (total: PrintedTotal): boolean => {
+    const others = partsOf(total);
+    return others.size !== parts.size || [...parts.keys()].some((part) => !others.has(part));
+  };
+  const others = all.filter((total) => {
+    const isSameTotal = total.statement === own.statement && nameOf(total.fieldId) === nameOf(own.fieldId);
+    return isSameTotal && total.document !== own.document && total.holdsIn.length > 0;
+  });
+  const [changed] = others
+    .filter((total) => (total.filed ?? '') < (own.filed ?? '') && differs(total))
+    .toSorted((a, b) => compareText(b.filed ?? '', a.filed ?? ''));
+  const labels = (of: ReadonlyMap<string, string>, without: ReadonlyMap<string, string>): string[] =>
+    [...of].flatMap(([part, label]) => (without.has(part) ? [] : [label]));
+  const { document: name = '', form = null, filed = null } = changed ?? {};
+  const earlier = changed && partsOf(changed);
+  return {
+    otherDocuments: new Set(others.filter((total) => !differs(total)).map(({ document }) => document)).size,
+    until: earlier
+      ? { document: { name, form, filed }, without: labels(parts, earlier), with: labels(earlier, parts) }
+      : null,
+  };
 }

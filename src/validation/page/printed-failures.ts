@@ -95,7 +95,10 @@ export function computedOf(parts: readonly PrintedPart[]): Decimal {
   );
 }
 
-function foundIn({ amount, parts, holdsIn }: PrintedTotal, plan: CheckPlan): NonNullable<FailedSum['found']> {
+function foundIn(
+  { amount, parts, holdsIn, otherDocuments }: PrintedTotal,
+  plan: CheckPlan,
+): NonNullable<FailedSum['found']> {
   const bySlot = new Map<number, PrintedPart[]>();
   for (const part of parts) pushTo(bySlot, plan.slotOfField[part.fieldId] ?? -1, part);
   const stated = (value: Decimal) => ({ ...value, decimals: DECIMALS_UNSTATED });
@@ -111,7 +114,14 @@ function foundIn({ amount, parts, holdsIn }: PrintedTotal, plan: CheckPlan): Non
     tolerance: ZERO,
     agrees: false,
   };
-  return { reported: stated(amount), parts: amounts, weighing, agreeing: [], holdsIn: printPeriods(holdsIn) };
+  return {
+    reported: stated(amount),
+    parts: amounts,
+    weighing,
+    agreeing: [],
+    holdsIn: printPeriods(holdsIn),
+    otherDocuments,
+  };
 }
 
 export function printPeriods(periods: PrintedTotal['holdsIn']): PrintedPeriod[] {

@@ -39,4 +39,6 @@ export type Inconsistency = {
   readonly agreeing: readonly Sum[];
   /** Of a printed sum: the periods of the columns in which it adds up. */
   readonly holdsIn?: readonly PrintedPeriod[];
+  /** And the number of other documents of the company in which it does. */
+  readonly otherDocuments?: number;
 };

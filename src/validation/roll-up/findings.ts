@@ -79,7 +79,7 @@ function toFinding(
   row: FoundRow,
   { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,
-  { reported, parts, weighing, agreeing, holdsIn }: Inconsistency,
+  { reported, parts, weighing, agreeing, holdsIn, otherDocuments }: Inconsistency,
 ): RollUpFinding {
   return {
     id: rollUpId(rule, row, taxonomy, sum),
@@ -104,7 +104,7 @@ function toFinding(
     }),
     source: row.source,
     footsIn: agreeing.length === 0 ? [] : sectionsOf(plan, agreeing),
-    ...(holdsIn && { holdsIn }),
+    ...(holdsIn && { holdsIn, otherDocuments }),
   };
 }
 
@@ -117,7 +117,7 @@ function toJson(
   row: FoundRow,
   { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,
-  { reported, parts, weighing, agreeing, holdsIn }: Inconsistency,
+  { reported, parts, weighing, agreeing, holdsIn, otherDocuments }: Inconsistency,
 ): string {
   const id = rollUpId(rule, row, taxonomy, sum);
   const { computed, difference } = weighing;
@@ -134,6 +134,6 @@ function toJson(
     `"reported":"${formatDecimal(reported)}","computed":"${formatDecimal(computed)}",` +
     `"difference":"${formatDecimal(difference)}","tolerance":"${formatDecimal(tolerance)}",` +
     `"contributions":[${contributions}],${row.json.source},"footsIn":${footsIn}` +
-    `${holdsIn ? `,"holdsIn":${JSON.stringify(holdsIn)}` : ''}}`
+    `${holdsIn ? `,"holdsIn":${JSON.stringify(holdsIn)},"otherDocuments":${otherDocuments}` : ''}}`
   );
 }

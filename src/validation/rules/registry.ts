@@ -29,6 +29,7 @@ import { taxonomyOrphan } from './taxonomy-orphan.ts';
 import { taxonomyUndescribed } from './taxonomy-undescribed.ts';
 import { taxonomyWeightBalance } from './taxonomy-weight-balance.ts';
 import { taxonomyWithoutValues } from './taxonomy-without-values.ts';
+import { totalWithoutSum } from './total-without-sum.ts';
 import { typePeriod } from './type-period.ts';
 import { typeText } from './type-text.ts';
 import { typeUnit } from './type-unit.ts';
@@ -51,6 +52,7 @@ export const RULES = [
   datesFiscalLabel,
   restatementUnamended,
   missingField,
+  totalWithoutSum,
   taxonomyWeightBalance,
   taxonomyCycle,
   taxonomyAbstract,
