@@ -53,8 +53,8 @@ async function isJudgedByPage(store: string): Promise<void> {
   // Recomputed above.
   expect(totals).toMatchObject({ bound: 26_173, consistent: 3_906, inconsistent: 481 });
   expect(page).toMatchObject({ statements: 1_556, unconfirmed: count('roll-up/unconfirmed') });
-  const judged =
-    (page?.proven ?? 0) + (page?.opposite ?? 0) + (page?.unconfirmed ?? 0) + (page?.unconfirmedPartial ?? 0);
+  const { proven = 0, opposite = 0, alternative = 0, unconfirmed = 0, unconfirmedPartial = 0 } = page ?? {};
+  const judged = proven + opposite + alternative + unconfirmed + unconfirmedPartial;
   const { report: listed } = await validateStore(
     { store, tolerance: EXACT, filters: { ...NO_FILTERS, rule: ['roll-up'] } },
     TEST_PORTS,

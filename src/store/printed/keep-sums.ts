@@ -27,7 +27,8 @@ const CLOSE_STATEMENTS = `
 
 const PRESENTED = `
   SELECT document_id FROM touched_document t
-  WHERE EXISTS (FROM store.document_version v WHERE v.document_id = t.document_id AND ${openNow('v')})
+  WHERE document_id IN (
+      SELECT w.document_id FROM store.filed_row w JOIN store.row_version v USING (filed_row_id) WHERE ${openNow('v')})
     AND EXISTS (FROM store.statement_line l WHERE l.document_id = t.document_id) ORDER BY document_id`;
 
 const NEW_STATEMENTS = `

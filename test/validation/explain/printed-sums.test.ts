@@ -22,6 +22,7 @@ test('a total is explained by the lines that its statement prints', async () => 
         { weight: '1', field: 'Depreciation', label: 'Less accumulated depreciation', value: '-12640112' },
       ],
       holdsIn: [{ instant: '2008-12-31' }, { instant: '2009-06-30' }],
+      ...{ otherDocuments: 0, until: null },
       finding: null,
     },
   ]);
