@@ -47,7 +47,7 @@ export function accept(lines: Lines, belief: Belief, candidate: Candidate): Prin
   const isNamed = lines.namesTotal[total] === true;
   const need = (isNamed ? NEED_NAMED : belief.need) + NEED_CHANGE * changes;
   if (bits < need) return undefined;
-  if (belief.refused.has(keyOfSum(total, parts))) return undefined;
+  if (belief.refused.size > 0 && belief.refused.has(keyOfSum(total, parts))) return undefined;
   const isDwarfed = (!isNamed || changes > 0) && good.every((column) => dwarfs(lines, total, parts, column));
   if (isDwarfed) return undefined;
   const odd: number[] = [];
