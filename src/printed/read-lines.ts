@@ -1,4 +1,5 @@
-import { type Belief, judge } from './accept.ts';
+import type { Belief } from './accept.ts';
+import { judge } from './judge-columns.ts';
 import type { Lines } from './lines.ts';
 import type { PrintedPart, PrintedSum } from './printed-statement.ts';
 import { findChanged } from './search-changed.ts';
