@@ -30,12 +30,11 @@ const BEYOND: readonly Row[] = [
 
 /** In all, where the odd columns are as many as the good ones. The first row that fits counts. */
 const AT_EVEN_ODDS: readonly Row[] = [
-  { bits: 0, when: ({ isConfirmed }) => isConfirmed },
   // Nothing but half of the columns speaks for it.
   { bits: Number.POSITIVE_INFINITY, when: ({ isNamed, isExplained }) => !isNamed && !isExplained },
-  { bits: 0, when: ({ isPair }) => !isPair },
+  { bits: 0, when: ({ isPair, isConfirmed }) => !isPair || isConfirmed },
   // Two lines add up to a third by chance more often than more lines do.
-  { bits: 13, when: ({ isGroup, isExplained, saysTotal }) => isGroup && (isExplained || saysTotal) },
+  { bits: 11, when: ({ isGroup, isExplained, saysTotal }) => isGroup && (isExplained || saysTotal) },
   { bits: 18, when: () => true },
 ];
 

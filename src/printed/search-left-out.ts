@@ -9,7 +9,8 @@ import { findRun, type Stack } from './search-runs.ts';
  */
 export function findLeftOut(lines: Lines, belief: Belief, sum: PrintedSum, stack: Stack): PrintedSum | undefined {
   const parts = new Set(sum.parts.map(({ line }) => line));
-  const confirmed = { ...belief, confirmed: sum.good };
+  // A sum that was refused for its odd columns is confirmed now.
+  const confirmed = { need: belief.need, refused: new Set<string>(), confirmed: sum.good };
   const first = stack.lines.findIndex((line) => parts.has(line));
   for (let at = first + 2; at < stack.lines.length; at += 1) {
     const line = stack.lines[at] ?? 0;
