@@ -61,7 +61,7 @@ function withOdd(
     const more = isHollow(lines, parts, good, column) ? 0 : explainOdd(lines, total, parts, column);
     bits += more;
     if (more > 0) slips.push(column);
-    if (more > 0 || !lacksPart(lines, parts, good, column)) odd.push(column);
+    if (more > 0 || !lacksPart(lines, total, parts, good, column)) odd.push(column);
     else open.push(column);
   }
   const needed = bitsWithOdd(

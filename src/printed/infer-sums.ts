@@ -53,7 +53,15 @@ function withMembers(statement: PrintedStatement, plain: Scored, budget: Budget)
       attempt([...others.filter(({ line }) => !lines.has(line)), ...way]);
     }
   }
-  return { ...best.reading, filled };
+  return { ...best.reading, sums: best.reading.sums.map((sum) => openWhereFilled(sum, filled)), filled };
+}
+
+/** The amounts that fill a line may be those of another scope: only a slip of the pen is an error of its total. */
+function openWhereFilled(sum: PrintedSum, filled: readonly MemberAmounts[]): PrintedSum {
+  const isFilled = sum.parts.some((part) => filled.some(({ line }) => line === part.line));
+  if (!isFilled || sum.odd.length === sum.slips.length) return sum;
+  const isSlip = (column: number): boolean => sum.slips.includes(column);
+  return { ...sum, odd: sum.slips, open: [...sum.open, ...sum.odd.filter((column) => !isSlip(column))] };
 }
 
 function filledWith(statement: PrintedStatement, filled: readonly MemberAmounts[]): PrintedStatement {

@@ -81,13 +81,21 @@ export function isDwarfed({ columns, x }: Lines, total: number, parts: readonly 
   return parts.some(({ line }) => Math.abs(x[line * columns + column] ?? 0) > size);
 }
 
-/** A part of the columns in which the sum holds has no amount in this one: the difference may be what it lacks. */
+/**
+ * The difference may be what a part lacks: one that has an amount where the sum holds and none in this column, or a
+ * line among the parts that has none at all, because its amounts have a dimension.
+ */
 export function lacksPart(
   { columns, x, has }: Lines,
+  total: number,
   parts: readonly PrintedPart[],
   good: readonly number[],
   column: number,
 ): boolean {
+  const [first = total] = parts.map(({ line }) => line).toSorted((a, b) => a - b);
+  for (let line = first + 1; line < total; line += 1) {
+    if (has.indexOf(1, line * columns) >= (line + 1) * columns) return true;
+  }
   return parts.some(
     ({ line }) => has[line * columns + column] === 0 && good.some((at) => x[line * columns + at] !== 0),
   );
