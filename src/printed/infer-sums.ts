@@ -1,4 +1,5 @@
 import { keyOfSum } from './accept.ts';
+import { joinTotals, splitTotals, totalsToJoin } from './join-totals.ts';
 import { type Lines, linesOf } from './lines.ts';
 import type { MemberAmounts, PrintedStatement, PrintedSum, PrintedSums } from './printed-statement.ts';
 import { type Reading, readLines } from './read-lines.ts';
@@ -16,7 +17,7 @@ const DOUBTS = 8;
 const CHOICES = 6;
 
 /** The readings that are left for what may explain more; the first one is always made. */
-type Budget = { left: number };
+export type Budget = { left: number };
 
 type Scored = { readonly reading: Reading; readonly score: number };
 
@@ -25,9 +26,28 @@ type Scored = { readonly reading: Reading; readonly score: number };
  * asked.
  */
 export function inferSums(statement: PrintedStatement): PrintedSums {
-  const { lines, columns, members } = statement;
+  return inferWithin(statement, budgetOf(statement));
+}
+
+/** A large statement is read less often. */
+export function budgetOf({ lines, columns }: PrintedStatement): Budget {
   const work = lines.length * Math.min(lines.length, 120) * columns;
-  const budget = { left: Math.min(READINGS, Math.floor(WORK / Math.max(1, work))) };
+  return { left: Math.min(READINGS, Math.floor(WORK / Math.max(1, work))) };
+}
+
+/** As `inferSums`; takes what it reads from the budget. */
+export function inferWithin(statement: PrintedStatement, budget: Budget): PrintedSums {
+  const plain = infer(statement, budget);
+  const joined = totalsToJoin(statement);
+  if (joined.size === 0) return plain;
+  const split = splitTotals(infer(joinTotals(statement, joined), budget), joined);
+  return countOdd(split) <= countOdd(plain) && split.unexplained.length < plain.unexplained.length ? split : plain;
+}
+
+const countOdd = ({ sums }: PrintedSums): number => sums.filter(({ odd }) => odd.length > 0).length;
+
+function infer(statement: PrintedStatement, budget: Budget): PrintedSums {
+  const { members } = statement;
   const plain = readStatement(statement, budget);
   if (members.length === 0 || isWhole(plain.reading)) return { ...plain.reading, filled: [] };
   return withMembers(statement, plain, budget);
