@@ -41,10 +41,12 @@ export function inferWithin(statement: PrintedStatement, budget: Budget): Printe
   const joined = totalsToJoin(statement);
   if (joined.size === 0) return plain;
   const split = splitTotals(infer(joinTotals(statement, joined), budget), joined);
-  return countOdd(split) <= countOdd(plain) && split.unexplained.length < plain.unexplained.length ? split : plain;
+  const explainsMore = split.unexplained.length < plain.unexplained.length;
+  return explainsMore && countStrange(split) <= countStrange(plain) ? split : plain;
 }
 
-const countOdd = ({ sums }: PrintedSums): number => sums.filter(({ odd }) => odd.length > 0).length;
+/** Sums with odd columns that no slip of the pen explains. */
+const countStrange = ({ sums }: PrintedSums): number => sums.filter(({ odd, slips }) => odd.length > slips.length).length;
 
 function infer(statement: PrintedStatement, budget: Budget): PrintedSums {
   const { members } = statement;
