@@ -39,14 +39,15 @@ export function budgetOf({ lines, columns }: PrintedStatement): Budget {
 export function inferWithin(statement: PrintedStatement, budget: Budget): PrintedSums {
   const plain = infer(statement, budget);
   const joined = totalsToJoin(statement);
-  if (joined.size === 0) return plain;
+  if (joined.size === 0 || budget.left <= 0) return plain;
   const split = splitTotals(infer(joinTotals(statement, joined), budget), joined);
   const explainsMore = split.unexplained.length < plain.unexplained.length;
   return explainsMore && countStrange(split) <= countStrange(plain) ? split : plain;
 }
 
 /** Sums with odd columns that no slip of the pen explains. */
-const countStrange = ({ sums }: PrintedSums): number => sums.filter(({ odd, slips }) => odd.length > slips.length).length;
+const countStrange = ({ sums }: PrintedSums): number =>
+  sums.filter(({ odd, slips }) => odd.length > slips.length).length;
 
 function infer(statement: PrintedStatement, budget: Budget): PrintedSums {
   const { members } = statement;

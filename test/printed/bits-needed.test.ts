@@ -21,7 +21,12 @@ test.each([
   ['that says total', { isNamed: true, saysTotal: true }, 10, 10],
   ['of two parts', { isNamed: true, isPair: true }, 13, 18],
   ['of two parts that are a group', { isNamed: true, isPair: true, isGroup: true }, 11, 18],
-  ['of two parts that are a group, explained', { isNamed: true, isPair: true, isGroup: true, isExplained: true }, 11, 11],
+  [
+    'of two parts that are a group, explained',
+    { isNamed: true, isPair: true, isGroup: true, isExplained: true },
+    11,
+    11,
+  ],
   ['of two parts, confirmed', { isNamed: true, isPair: true, isConfirmed: true }, 10, 10],
 ] as const)('%s needs so many bits with few odd columns, and with as many as good ones', (_, odd, few, even) => {
   expect(bitsWithOdd(9, { ...NOTHING, ...odd }, false)).toBe(few);

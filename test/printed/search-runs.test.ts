@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FAR, findBefore, findRun } from '../../src/printed/search-runs.ts';
 import type { SectionKind } from '../../src/model/section-kind.ts';
+import { FAR, findBefore, findRun } from '../../src/printed/search-runs.ts';
 import { printFound, printSum, STRICT, stacked } from './printed-table.ts';
 
 const run = (kind: SectionKind, table: string): string => {
@@ -76,7 +76,7 @@ describe('the run of lines before a total', () => {
 });
 
 describe('a total printed before its parts', () => {
-  const before = (table: string): string => {
+  const findIn = (table: string): string => {
     const { lines, stack, view } = stacked('income', table);
     stack.push(lines.statement.lines.length - 1);
     const found = findBefore(lines, STRICT, { ...view, lines: stack }, () => true);
@@ -90,11 +90,9 @@ describe('a total printed before its parts', () => {
       Wages d |     20100 19544
       Refunds c |    1500  1500
       Other d |     13104 12507`;
-    expect(before(table)).toBe('at 1: 1 = 2 - 3 + 4, before');
+    expect(findIn(table)).toBe('at 1: 1 = 2 - 3 + 4, before');
     // Without a balance type, as printed.
-    expect(before(table.replace('Costs d', 'Costs').replaceAll('1500', '-1500'))).toBe(
-      'at 1: 1 = 2 + 3 + 4, before',
-    );
+    expect(findIn(table.replace('Costs d', 'Costs').replaceAll('1500', '-1500'))).toBe('at 1: 1 = 2 + 3 + 4, before');
   });
 
   test('needs no amount in every column, and equality where it has one', () => {
@@ -102,7 +100,7 @@ describe('a total printed before its parts', () => {
       Costs d |     31704     -
       Wages d |     20100 19544
       Other d |     11604 12507`;
-    expect(before(table)).toBe('at 0: 0 = 1 + 2, before');
-    expect(before(table.replace('31704', '31705'))).toBe('none');
+    expect(findIn(table)).toBe('at 0: 0 = 1 + 2, before');
+    expect(findIn(table.replace('31704', '31705'))).toBe('none');
   });
 });
