@@ -32,7 +32,8 @@ const BEYOND: readonly Row[] = [
 const AT_EVEN_ODDS: readonly Row[] = [
   // Nothing but half of the columns speaks for it.
   { bits: Number.POSITIVE_INFINITY, when: ({ isNamed, isExplained }) => !isNamed && !isExplained },
-  { bits: 0, when: ({ isPair, isConfirmed }) => !isPair || isConfirmed },
+  { bits: 0, when: ({ isConfirmed }) => isConfirmed },
+  { bits: 8, when: ({ isPair }) => !isPair },
   // Two lines add up to a third by chance more often than more lines do.
   { bits: 11, when: ({ isGroup, isExplained, saysTotal }) => isGroup && (isExplained || saysTotal) },
   { bits: 18, when: () => true },
