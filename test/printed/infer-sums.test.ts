@@ -199,6 +199,22 @@ describe('amounts with a dimension', () => {
     expect(filled.map(({ line }) => line)).toEqual([0, 1]);
   });
 
+  test('leave a column open that they do not explain, since they may be those of another scope', () => {
+    const table = `
+      Class A stock c |         -     -     -
+      Class B stock c |         -     -     -
+      Total stock c |        5900  6100  6300
+      Own stock c |             -     -     -
+      Retained earnings c | 31638 28240 27118
+      Total equity c |      38538 35340 39999`;
+    const members = [[[member(0, 3800, 3900, 4000)]], [[member(1, 2100, 2200, 2300)]], [[member(3, 1000, 1000, 1000)]]];
+    const { sums } = inferSums(printed('balance', table, { members }));
+    expect(sums).toMatchObject([
+      { total: 2, good: [0, 1, 2] },
+      { total: 5, good: [0, 1], odd: [], open: [2] },
+    ]);
+  });
+
   test('of several ways to fill a line the one that explains it is taken, and none that does not', () => {
     const ways = [[member(0, 9100, 9100)], [member(0, 4100, 4100)], [member(0, 5000, 5000)]];
     expect(inferSums(printed('balance', EQUITY, { members: [ways] }))).toMatchObject({

@@ -130,6 +130,10 @@ describe('two readings', () => {
     expect(lenient.unexplained).toEqual([]);
   });
 
+  test('it is kept where it explains more', () => {
+    expect(sumsOf('comprehensive-income', SMALL)).toEqual(['3 = 1 + 2', '5 = 0 + 3 + 4']);
+  });
+
   test('a doubtful sum is refused where the statement explains more without it', () => {
     const lines = linesOf(
       printed('balance', 'Land d | 1204 1377\nCash d | 4810 3920\nTotal assets d | 6014 5297\nOther d | 3 4'),
@@ -138,6 +142,15 @@ describe('two readings', () => {
     const refused = readLines(lines, { need: 9, refused: new Set(['2=0,1']) });
     expect(refused.sums.map(printSum)).not.toContain('2 = 0 + 1');
   });
+});
+
+test('no total is a part of its own parts', () => {
+  const table = `
+    Total wages d | 55100 51900
+    Rent d |        10300 12400
+    Total costs d | 65400 64300
+    Rent paid d |   10300 12400`;
+  expect(sumsOf('income', table)).toEqual(['2 = 0 + 1']);
 });
 
 test('a part of a second breakdown, such as discontinued operations, is not a total', () => {

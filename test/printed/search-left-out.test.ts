@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inferSums } from '../../src/printed/infer-sums.ts';
-import { printed, sumsOf } from './printed-table.ts';
+import { findLeftOut } from '../../src/printed/search-left-out.ts';
+import { printed, printFound, STRICT, stacked, sumsOf } from './printed-table.ts';
 
 /** The amounts of the last three lines, one after the other: in a quarter and in the year before. */
 const income = (net: string, minority: string, own: string) => `
@@ -32,6 +33,18 @@ describe('a total that another one leaves out', () => {
       Securities d |         31250 30744
       Total assets d |      119464 112377`;
     expect(sumsOf('balance', table)).toEqual(['3 = 0 + 2, changed, 1 changed']);
+  });
+
+  test('is found though it was refused before, and only of parts that the other sum has', () => {
+    const { lines, view } = stacked('income', income('315 145', '9 4', '126 141'));
+    const over = (...parts: number[]) => {
+      const [sum] = inferSums(lines.statement).sums;
+      const of = parts.map((line) => ({ line, weight: 1 }) as const);
+      const belief = { ...STRICT, refused: new Set(['2=0,-1']) };
+      return printFound(sum && findLeftOut(lines, belief, { ...sum, good: [0, 1], parts: of }, view));
+    };
+    expect(over(0, 1, 3)).toBe('2 = 0 - 1, odd 0');
+    expect(over(0, 3)).toBe('none');
   });
 
   test('without a name needs a slip of the pen', () => {

@@ -102,5 +102,11 @@ describe('a total printed before its parts', () => {
       Other d |     11604 12507`;
     expect(findIn(table)).toBe('at 0: 0 = 1 + 2, before');
     expect(findIn(table.replace('31704', '31705'))).toBe('none');
+    // Nor is rounding of one column enough.
+    const coarse = `
+      Costs d |   31704 3580000000     -
+      Wages d |   20100 1234000000 19544
+      Other d |   11604 2345678901 12507`;
+    expect(findIn(coarse)).toBe('none');
   });
 });
