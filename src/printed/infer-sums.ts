@@ -1,4 +1,5 @@
 import { keyOfSum } from './accept.ts';
+import { joinTotals, splitTotals, totalsToJoin } from './join-totals.ts';
 import { type Lines, linesOf } from './lines.ts';
 import type { KnownSum, MemberAmounts, PrintedStatement, PrintedSum, PrintedSums } from './printed-statement.ts';
 import { type Reading, readLines } from './read-lines.ts';
@@ -17,7 +18,7 @@ const DOUBTS = 8;
 const CHOICES = 6;
 
 /** The readings that are left for what may explain more; the first one is always made. */
-type Budget = { left: number };
+export type Budget = { left: number };
 
 type Scored = { readonly reading: Reading; readonly score: number };
 
@@ -26,7 +27,7 @@ type Scored = { readonly reading: Reading; readonly score: number };
  * asked. `known`: sums of other documents of the company, for named totals of which no sum is found.
  */
 export function inferSums(statement: PrintedStatement, known: readonly KnownSum[] = []): PrintedSums {
-  const inferred = inferOwn(statement);
+  const inferred = inferWithin(statement, budgetOf(statement));
   if (known.length === 0 || inferred.unexplained.length === 0) return inferred;
   const lines = linesOf(filledWith(statement, inferred.filled));
   const more = inferred.unexplained.flatMap((line) => findKnown(lines, line, known, inferred.sums) ?? []);
@@ -38,10 +39,28 @@ export function inferSums(statement: PrintedStatement, known: readonly KnownSum[
   };
 }
 
-function inferOwn(statement: PrintedStatement): PrintedSums {
-  const { lines, columns, members } = statement;
+/** A large statement is read less often. */
+export function budgetOf({ lines, columns }: PrintedStatement): Budget {
   const work = lines.length * Math.min(lines.length, 120) * columns;
-  const budget = { left: Math.min(READINGS, Math.floor(WORK / Math.max(1, work))) };
+  return { left: Math.min(READINGS, Math.floor(WORK / Math.max(1, work))) };
+}
+
+/** As `inferSums`; takes what it reads from the budget. */
+export function inferWithin(statement: PrintedStatement, budget: Budget): PrintedSums {
+  const plain = infer(statement, budget);
+  const joined = totalsToJoin(statement);
+  if (joined.size === 0 || budget.left <= 0) return plain;
+  const split = splitTotals(infer(joinTotals(statement, joined), budget), joined);
+  const explainsMore = split.unexplained.length < plain.unexplained.length;
+  return explainsMore && countStrange(split) <= countStrange(plain) ? split : plain;
+}
+
+/** Sums with odd columns that no slip of the pen explains. */
+const countStrange = ({ sums }: PrintedSums): number =>
+  sums.filter(({ odd, slips }) => odd.length > slips.length).length;
+
+function infer(statement: PrintedStatement, budget: Budget): PrintedSums {
+  const { members } = statement;
   const plain = readStatement(statement, budget);
   if (members.length === 0 || isWhole(plain.reading)) return { ...plain.reading, filled: [] };
   return withMembers(statement, plain, budget);
@@ -67,7 +86,15 @@ function withMembers(statement: PrintedStatement, plain: Scored, budget: Budget)
       attempt([...others.filter(({ line }) => !lines.has(line)), ...way]);
     }
   }
-  return { ...best.reading, filled };
+  return { ...best.reading, sums: best.reading.sums.map((sum) => openWhereFilled(sum, filled)), filled };
+}
+
+/** The amounts that fill a line may be those of another scope: only a slip of the pen is an error of its total. */
+function openWhereFilled(sum: PrintedSum, filled: readonly MemberAmounts[]): PrintedSum {
+  const isFilled = sum.parts.some((part) => filled.some(({ line }) => line === part.line));
+  if (!isFilled || sum.odd.length === sum.slips.length) return sum;
+  const isSlip = (column: number): boolean => sum.slips.includes(column);
+  return { ...sum, odd: sum.slips, open: [...sum.open, ...sum.odd.filter((column) => !isSlip(column))] };
 }
 
 function filledWith(statement: PrintedStatement, filled: readonly MemberAmounts[]): PrintedStatement {

@@ -9,7 +9,7 @@ export type LabelWords = {
 };
 
 const SAYS_TOTAL = /\b(?:sub-?)?totals?\b/i;
-const NAMES_TOTAL: readonly RegExp[] = [
+const NAMES_TOTAL = anyOf(
   SAYS_TOTAL,
   /\bnet (?:cash|increase|decrease|change|income|loss|earnings|sales|revenue|assets)/i,
   /\bgross (?:profit|margin)/i,
@@ -20,25 +20,30 @@ const NAMES_TOTAL: readonly RegExp[] = [
   /\bcash equivalents\b.*\b(?:increase|decrease|change)/i,
   /^(?:(?:current|non-?current|long-term) )?(?:assets|liabilities)$/i,
   /^(?:[a-z]+ )?(?:share|stock)(?:holders|owners)['’]? (?:equity|investment)$/i,
-];
-const NO_TOTAL = [
+);
+const NO_TOTAL = anyOf(
   /discontinued/i,
   /\btax(?:es)?\b (?:expense|benefit)/i,
   /^(?!.*before).*provision/i,
   /^(?!.*before).*(?:to|of) (?:the )?non-?controlling/i,
-];
+);
 const OPENING = /\bbegin|\bstart of|\bopening\b|\bat january 1\b|, january 1\b/i;
 const CLOSING = /\bend/i;
+
+/** One pattern in place of several is several times as fast. */
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+}
 
 export function labelWords(label: string): LabelWords {
   const plain = label
     .replace(/\([^)]*\)/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim();
-  const matches = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(plain));
+  const matches = NAMES_TOTAL.test(plain);
   return {
-    namesTotal: matches(NAMES_TOTAL) && !matches(NO_TOTAL),
-    saysTotal: SAYS_TOTAL.test(plain),
+    namesTotal: matches && !NO_TOTAL.test(plain),
+    saysTotal: matches && SAYS_TOTAL.test(plain),
     isOpening: OPENING.test(label),
     isClosing: CLOSING.test(label),
   };

@@ -25,12 +25,13 @@ type SettledColumn = { readonly column: PrintedColumn; readonly facts: Map<numbe
 
 /** Fiscal years of 52 weeks begin and end on other days than their columns. */
 const NEAR_DAYS = 15;
-/** Sums of so large whole numbers stay exact in a double. */
-const LARGEST = 2 ** 45;
+/** Whole numbers that a double holds are smaller than this. */
+const LARGEST = 2 ** 53;
 
 /**
  * Puts the amounts of a document into the columns of one of its statements: those in which at least half as many lines
- * have an amount as in the fullest one. Nothing where no column has three amounts, or where they have too many digits.
+ * have an amount as in the fullest one. Nothing where no column has three amounts, or where they have too many digits:
+ * yen and won to the unit are judged, and a bank whose amounts add up to 9 * 10^15 of them is not.
  */
 export function placeFacts(
   kind: SectionKind,
@@ -50,8 +51,11 @@ export function placeFacts(
       rows[line * columns.length + column] = fact.row;
     }
   }
+  if (!addUpExactly(amounts, columns.length)) return undefined;
   const periods = columns.map(({ column }) => column);
-  const members = memberChoices({ lines, columns: periods, amounts }, factsOf, (fact) => wholeOf(fact, scale));
+  const choices = memberChoices({ lines, columns: periods, amounts }, factsOf, (fact) => wholeOf(fact, scale));
+  const more = choices.flat(2).flatMap((each) => each.amounts);
+  const members = more.length === 0 || addUpExactly([...amounts, ...more], columns.length) ? choices : [];
   const statement = { kind, lines, columns: columns.length, amounts, unit: unitOf(amounts), members };
   return { statement, columns: periods, places: scale, rows };
 }
@@ -128,10 +132,22 @@ function settledColumns(cells: Cells): SettledColumn[] {
     .toSorted(({ column: a }, { column: b }) => a.end - b.end || (a.start ?? a.end) - (b.start ?? b.end));
 }
 
-/** The power of ten that makes all amounts whole and keeps them small; nothing where they are too large for that. */
+/**
+ * Whether every sum of amounts of a column is exact in a double, whatever their signs, so that no verdict comes from
+ * rounding.
+ */
+function addUpExactly(amounts: ArrayLike<number>, columns: number): boolean {
+  const sizes = new Float64Array(columns);
+  for (let at = 0; at < amounts.length; at += 1) {
+    const amount = amounts[at] ?? 0;
+    if (!Number.isNaN(amount)) sizes[at % columns] = (sizes[at % columns] ?? 0) + Math.abs(amount);
+  }
+  return sizes.every((size) => size < LARGEST);
+}
+
+/** The power of ten that makes all amounts whole and keeps them small; nothing where one has too many digits. */
 function scaleOf(columns: readonly SettledColumn[]): number | undefined {
   let places = Number.NEGATIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
   for (const { facts } of columns) {
     for (const { mantissa, places: stated } of facts.values()) {
       if (Number.isNaN(mantissa)) return undefined;
@@ -139,11 +155,9 @@ function scaleOf(columns: readonly SettledColumn[]): number | undefined {
       let [left, needed] = [mantissa, stated];
       while (left % 10 === 0) [left, needed] = [left / 10, needed - 1];
       if (needed > places) places = needed;
-      most = Math.max(most, Math.log10(Math.abs(mantissa)) - stated);
     }
   }
-  if (places === Number.NEGATIVE_INFINITY) return 0;
-  return most + places > Math.log10(LARGEST) ? undefined : places;
+  return places === Number.NEGATIVE_INFINITY ? 0 : places;
 }
 
 /** NaN where the scale does not make it a whole number. */

@@ -1,7 +1,9 @@
-import { type Belief, judge } from './accept.ts';
+import type { Belief } from './accept.ts';
+import { judge } from './judge-columns.ts';
 import type { Lines } from './lines.ts';
 import type { PrintedPart, PrintedSum } from './printed-statement.ts';
 import { findChanged } from './search-changed.ts';
+import { findLeftOut } from './search-left-out.ts';
 import { findBefore, findRun, type Stack } from './search-runs.ts';
 import { findHidden, findScattered } from './search-scattered.ts';
 
@@ -59,8 +61,9 @@ export function readLines(lines: Lines, belief: Belief): Reading {
         const at = stack.indexOf(part.line);
         return at >= 0 && at < low ? at : low;
       }, stack.length);
-      if (sum.search === 'scattered') removeAll(stack, whole.parts);
-      else stack.splice(lowest);
+      const leftOut = sum.search === 'changed' ? findLeftOut(lines, belief, sum, view) : undefined;
+      if (leftOut && !sumOf.has(leftOut.total)) take(leftOut);
+      stack.splice(lowest);
       stack.push(line);
       take(whole);
     } else {
@@ -120,11 +123,6 @@ function partsLeadTo(total: number, { parts }: PrintedSum, sumOf: ReadonlyMap<nu
     open.push(...(sumOf.get(line)?.parts ?? []).map((part) => part.line));
   }
   return false;
-}
-
-function removeAll(stack: number[], parts: readonly PrintedPart[]): void {
-  const gone = new Set(parts.map(({ line }) => line));
-  stack.splice(0, stack.length, ...stack.filter((line) => !gone.has(line)));
 }
 
 function isPresent(has: Uint8Array, line: number, columns: number): boolean {

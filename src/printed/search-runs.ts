@@ -27,10 +27,11 @@ export function partsFrom(stack: readonly number[], start: number, total: number
 export function findRun(lines: Lines, belief: Belief, total: number, stack: Stack): PrintedSum | undefined {
   const { columns, x, has, statement } = lines;
   const near = ROUNDING * statement.unit;
-  const rest = new Float64Array(columns);
+  const rest: number[] = [];
   let best: { readonly rank: Rank; readonly sum: PrintedSum } | undefined;
   let tried = 0;
   let groups = 0;
+  let differs = false;
   const offer = (sum: PrintedSum | undefined, order: number, start: number): void => {
     if (!sum) return;
     const { odd, open, good, parts } = sum;
@@ -38,6 +39,8 @@ export function findRun(lines: Lines, belief: Belief, total: number, stack: Stac
     if (!best || isBetter(rank, best.rank)) best = { rank, sum };
   };
   for (const [model, signs] of lines.signs.entries()) {
+    // The same signs once more would find the same.
+    if (model > 0 && !differs) break;
     let live = 0;
     for (let column = 0; column < columns; column += 1) {
       const at = total * columns + column;
@@ -51,6 +54,7 @@ export function findRun(lines: Lines, belief: Belief, total: number, stack: Stac
       if (stack.beginsGroup(start + 1)) groups += 1;
       if (lines.isLive[line] === 0) continue;
       const weight = weightOf(signs, line, total);
+      if (model === 0 && weight !== weightOf(lines.signs[1], line, total)) differs = true;
       let equal = 0;
       let close = 0;
       for (let column = 0; column < columns; column += 1) {
@@ -90,41 +94,44 @@ export function findBefore(
   { lines: stack }: Stack,
   mayBe: (at: number) => boolean,
 ): { readonly at: number; readonly sum: PrintedSum } | undefined {
-  const { columns, x, has } = lines;
+  const { hashes, isFull, isLive } = lines;
   const end = Math.max(0, stack.length - FAR / 2);
   for (const signs of lines.signs) {
-    // Of the entries below: by their signs, those without a sign, and all as they are.
-    const [signed, unsigned, plain] = [0, 1, 2].map(() => new Float64Array(columns)) as [
-      Float64Array,
-      Float64Array,
-      Float64Array,
-    ];
+    // Of the hashes of the entries below: by their signs, of those without a sign, and of all.
+    let [signed, unsigned, plain] = [0, 0, 0];
     for (let at = stack.length - 1; at >= end; at -= 1) {
       const line = stack[at] ?? 0;
       const sign = signs[line] ?? 0;
-      if (at <= stack.length - 3 && lines.isLive[line] !== 0 && mayBe(at)) {
-        let isEqual = true;
-        for (let column = 0; column < columns && isEqual; column += 1) {
-          const place = line * columns + column;
-          const below = sign === 0 ? plain[column] : sign * (signed[column] ?? 0) + (unsigned[column] ?? 0);
-          if (has[place] !== 0) isEqual = x[place] === below;
-        }
-        if (isEqual) {
-          const parts = partsFrom(stack, at + 1, line, signs);
-          const candidate = { total: line, parts, search: 'before', changes: 0, tolerance: 0 } as const;
-          const sum = accept(lines, belief, { ...candidate, tried: 2 * (stack.length - at) });
-          if (sum && sum.odd.length + sum.open.length === 0 && isSureBefore(lines, sum)) return { at, sum };
-        }
+      const hash = hashes[line] ?? 0;
+      const below = sign === 0 ? plain : (Math.imul(sign, signed) + unsigned) | 0;
+      const mayHold = at <= stack.length - 3 && isLive[line] !== 0 && (isFull[line] === 0 || hash === below);
+      if (mayHold && mayBe(at) && (isFull[line] === 1 || isSumOfRest(lines, stack, at, signs))) {
+        const parts = partsFrom(stack, at + 1, line, signs);
+        const candidate = { total: line, parts, search: 'before', changes: 0, tolerance: 0 } as const;
+        const sum = accept(lines, belief, { ...candidate, tried: 2 * (stack.length - at) });
+        if (sum && sum.odd.length + sum.open.length === 0 && isSureBefore(lines, sum)) return { at, sum };
       }
-      for (let column = 0; column < columns; column += 1) {
-        const amount = x[line * columns + column] ?? 0;
-        signed[column] = (signed[column] ?? 0) + sign * amount;
-        if (sign === 0) unsigned[column] = (unsigned[column] ?? 0) + amount;
-        plain[column] = (plain[column] ?? 0) + amount;
-      }
+      signed = (signed + Math.imul(sign, hash)) | 0;
+      if (sign === 0) unsigned = (unsigned + hash) | 0;
+      plain = (plain + hash) | 0;
     }
   }
   return undefined;
+}
+
+/** Whether an entry is the sum of those below in the columns in which it has an amount. */
+function isSumOfRest({ columns, x, has }: Lines, stack: readonly number[], at: number, signs: Int8Array): boolean {
+  const total = stack[at] ?? 0;
+  for (let column = 0; column < columns; column += 1) {
+    if (has[total * columns + column] === 0) continue;
+    let rest = x[total * columns + column] ?? 0;
+    for (let below = at + 1; below < stack.length; below += 1) {
+      const line = stack[below] ?? 0;
+      rest -= weightOf(signs, line, total) * (x[line * columns + column] ?? 0);
+    }
+    if (rest !== 0) return false;
+  }
+  return true;
 }
 
 function isSureBefore({ namesTotal }: Lines, { total, good, bits }: PrintedSum): boolean {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSlip } from '../../src/printed/explain-odd.ts';
 import { inferSums } from '../../src/printed/infer-sums.ts';
 import type { PrintedLine, PrintedStatement } from '../../src/printed/printed-statement.ts';
 import { longOr } from '../support/long.ts';
@@ -107,35 +106,6 @@ test('random amounts have no sums', () => {
       });
       const amounts = Float64Array.from(each.flat());
       expect(inferSums({ kind: 'income', lines, columns: 2, amounts, unit: 1, members: [] }).sums).toEqual([]);
-    }),
-    RUNS,
-  );
-});
-
-test('a slip of the pen leads back', () => {
-  expect(
-    [
-      [1234, -1234],
-      [1234, 2134],
-      [1234, 1243],
-      [1234, 1934],
-      [12, 12_000],
-      [12_000_000, 12],
-    ].map(([a = 0, b = 0]) => isSlip(a, b)),
-  ).toEqual(Array(6).fill(true));
-  expect(
-    [
-      [1234, 1234.5],
-      [1234, 4231],
-      [1234, -1243],
-      [1234, 0],
-      [1234, 12_340],
-      [12, 120],
-    ].map(([a = 0, b = 0]) => isSlip(a, b)),
-  ).toEqual(Array(6).fill(false));
-  fc.assert(
-    fc.property(fc.integer(), fc.integer(), (a, b) => {
-      expect(isSlip(a, b)).toBe(isSlip(b, a));
     }),
     RUNS,
   );

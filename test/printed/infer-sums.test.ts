@@ -199,6 +199,22 @@ describe('amounts with a dimension', () => {
     expect(filled.map(({ line }) => line)).toEqual([0, 1]);
   });
 
+  test('leave a column open that they do not explain, since they may be those of another scope', () => {
+    const table = `
+      Class A stock c |         -     -     -
+      Class B stock c |         -     -     -
+      Total stock c |        5900  6100  6300
+      Own stock c |             -     -     -
+      Retained earnings c | 31638 28240 27118
+      Total equity c |      38538 35340 39999`;
+    const members = [[[member(0, 3800, 3900, 4000)]], [[member(1, 2100, 2200, 2300)]], [[member(3, 1000, 1000, 1000)]]];
+    const { sums } = inferSums(printed('balance', table, { members }));
+    expect(sums).toMatchObject([
+      { total: 2, good: [0, 1, 2] },
+      { total: 5, good: [0, 1], odd: [], open: [2] },
+    ]);
+  });
+
   test('of several ways to fill a line the one that explains it is taken, and none that does not', () => {
     const ways = [[member(0, 9100, 9100)], [member(0, 4100, 4100)], [member(0, 5000, 5000)]];
     expect(inferSums(printed('balance', EQUITY, { members: [ways] }))).toMatchObject({
@@ -210,22 +226,5 @@ describe('amounts with a dimension', () => {
       filled: [],
       unexplained: [3],
     });
-  });
-});
-
-describe('of hopeless statements nothing is invented', () => {
-  test.each([
-    ['no lines', ''],
-    ['no columns', 'Total assets d |'],
-    ['zeros', 'Cash d | 0 0\nLand d | 0 0\nTotal assets d | 0 0'],
-    ['nothing', 'Cash d | - -\nLand d | - -\nTotal assets d | - -'],
-    ['small numbers', 'A d | 1 2\nB d | 2 1\nC d | 3 3\nD d | 1 1\nE d | 4 4'],
-  ])('%s', (_, table) => {
-    expect(inferSums(printed('balance', table)).sums).toEqual([]);
-  });
-
-  test('thousands of lines that foot nowhere are read once', () => {
-    const rows = Array.from({ length: 5000 }, (_, at) => `Total ${at} d | ${1000 + 7 * at * at} ${900 + 11 * at * at}`);
-    expect(inferSums(printed('balance', rows.join('\n'))).sums.length).toBeLessThan(5);
   });
 });

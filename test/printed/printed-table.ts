@@ -1,5 +1,7 @@
 import type { SectionKind } from '../../src/model/section-kind.ts';
+import type { Belief } from '../../src/printed/accept.ts';
 import { inferSums } from '../../src/printed/infer-sums.ts';
+import { linesOf } from '../../src/printed/lines.ts';
 import type { MemberAmounts, PrintedLine, PrintedStatement, PrintedSum } from '../../src/printed/printed-statement.ts';
 
 type Options = { readonly unit?: number; readonly members?: PrintedStatement['members'] };
@@ -47,3 +49,17 @@ export function sumsOf(kind: SectionKind, table: string, options: Options = {}):
 export function member(line: number, ...amounts: number[]): MemberAmounts {
   return { line, rows: amounts.map(() => [1]), amounts };
 }
+
+/** As a first reading believes. */
+export const STRICT: Belief = { need: 9, refused: new Set() };
+
+/** Lines as searches read them, and a stack of those before the last one, which is the total. */
+export function stacked(kind: SectionKind, table: string) {
+  const lines = linesOf(printed(kind, table));
+  const total = lines.statement.lines.length - 1;
+  const stack = [...lines.statement.lines.keys()].slice(0, -1);
+  const beginsGroup = (at: number): boolean => at === 0 || lines.statement.lines[at]?.followsHeading === true;
+  return { lines, total, stack, view: { lines: stack, beginsGroup } };
+}
+
+export const printFound = (sum: PrintedSum | undefined): string => (sum ? printSum(sum) : 'none');

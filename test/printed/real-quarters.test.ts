@@ -36,7 +36,13 @@ const TOTALS: Readonly<Partial<Record<SectionKind, string>>> = {
 };
 const KINDS = ['balance', 'income', 'cash-flow'] as const;
 
-type Read = { readonly statement: PrintedStatement; readonly fields: readonly string[]; readonly sums: PrintedSums };
+type Read = {
+  /** The document and the code of the statement. */
+  readonly name: string;
+  readonly statement: PrintedStatement;
+  readonly fields: readonly string[];
+  readonly sums: PrintedSums;
+};
 
 async function readQuarter(quarter: string): Promise<Read[]> {
   const store = await tempStore();
@@ -49,11 +55,13 @@ async function readQuarter(quarter: string): Promise<Read[]> {
       documents.map(([id]) => Number(id)),
       1,
     );
-    return filings.flatMap(({ statements, factsOf }) =>
-      statements.flatMap(({ kind, lines }): Read[] => {
+    return filings.flatMap(({ name: document, statements, factsOf }) =>
+      statements.flatMap(({ code, kind, lines }): Read[] => {
         const placed = placeFacts(kind, lines, factsOf);
         const fields = lines.map(({ fieldId }) => names.get(fieldId)?.name ?? '');
-        return placed ? [{ statement: placed.statement, fields, sums: inferSums(placed.statement) }] : [];
+        if (!placed) return [];
+        const { statement } = placed;
+        return [{ name: `${document} ${code}`, statement, fields, sums: inferSums(statement) }];
       }),
     );
   });
@@ -113,22 +121,56 @@ function withSwap({ statement, sums: { sums } }: Read, random: (below: number) =
   return { statement: { ...statement, amounts }, sum, line, column };
 }
 
+/** Random amounts of the same size, in lines and in what may fill them. */
 function withRandomAmounts(statement: PrintedStatement, random: (below: number) => number): PrintedStatement {
-  const amounts = statement.amounts.map((amount) => {
+  const randomLike = (amount: number): number => {
     if (amount === 0 || Number.isNaN(amount)) return amount;
     const size = Math.floor(Math.abs(amount) / statement.unit);
     const least = Math.floor(size / 3) + 1;
     return Math.sign(amount) * (least + random(3 * size + 2 - least)) * statement.unit;
-  });
-  return { ...statement, amounts };
+  };
+  const members = statement.members.map((ways) =>
+    ways.map((way) => way.map((each) => ({ ...each, amounts: each.amounts.map(randomLike) }))),
+  );
+  return { ...statement, amounts: statement.amounts.map(randomLike), members };
 }
 
-const QUARTERS = [
-  { file: 'sec-fsds/2009q3_pub2024-11.zip', least: { balance: 0.98, income: 0.965, 'cash-flow': 0.985 } },
-  { file: 'sec-fsds/2010q2_pub2024-11.zip', least: { balance: 0.97, income: 0.96, 'cash-flow': 0.975 } },
-].slice(0, longOr(1, 2));
+const EQUITY = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
 
-for (const { file, least } of QUARTERS) {
+/** Totals that are wrong in one column, by hand. Statements out of their order, or with parts elsewhere, have none. */
+const QUARTERS = [
+  {
+    file: 'sec-fsds/2009q3_pub2024-11.zip',
+    least: { balance: 0.98, income: 0.965, 'cash-flow': 0.985 },
+    wrong: [
+      '0000708819-09-000013 IS NonoperatingIncomeExpense',
+      '0000708819-09-000013 CI OtherComprehensiveIncomeLossNetOfTaxPeriodIncreaseDecrease',
+      `0000818479-09-000123 EQ ${EQUITY}`,
+      '0000950123-09-028093 BS PropertyPlantAndEquipmentGross',
+      '0000950123-09-029196 BS RealEstateInvestmentPropertyNet',
+      '0000950123-09-029196 IS NetIncomeLossAvailableToCommonStockholdersBasic',
+      '0000950123-09-030335 IS OperatingExpenses',
+      '0000950123-09-038497 CF NetCashProvidedByUsedInFinancingActivities',
+    ],
+  },
+  {
+    file: 'sec-fsds/2010q2_pub2024-11.zip',
+    least: { balance: 0.97, income: 0.96, 'cash-flow': 0.975 },
+    wrong: [
+      `0000950123-10-043401 BS ${EQUITY}`,
+      `0000950123-10-044487 BS ${EQUITY}`,
+      '0000950123-10-044487 BS LiabilitiesAndStockholdersEquity',
+      '0000950123-10-058948 CF NetCashProvidedByUsedInOperatingActivities',
+      '0001193125-10-112381 EQ ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest',
+      `0001193125-10-112381 EQ ${EQUITY}`,
+      '0001193125-10-112881 CF NetCashProvidedByUsedInOperatingActivities',
+      '0001292814-10-001832 CF NetCashProvidedByUsedInOperatingActivities',
+      '0001292814-10-001832 IS IncomeTaxExpenseBenefit',
+    ],
+  },
+] as const;
+
+for (const { file, least, wrong } of QUARTERS) {
   describeWithRealData(`the printed sums of ${file}`, [file], ([quarter = '']) => {
     let read: readonly Read[] = [];
     beforeAll(async () => {
@@ -146,6 +188,13 @@ for (const { file, least } of QUARTERS) {
         expect(totals).toBeGreaterThan(1700);
         expect((foot ?? 0) / (totals ?? 1), kind).toBeGreaterThan(least[kind]);
       }
+    });
+
+    test('a total is odd in a column where its filer made an error, and nowhere else', () => {
+      const odd = read.flatMap(({ name, fields, sums: { sums } }) =>
+        sums.flatMap(({ total, odd: columns }) => (columns.length > 0 ? [`${name} ${fields[total]}`] : [])),
+      );
+      expect(odd.toSorted()).toEqual([...wrong].toSorted());
     });
 
     test('random amounts of the same size leave no more than three sums in three hundred statements', () => {
@@ -169,7 +218,7 @@ for (const { file, least } of QUARTERS) {
       });
       const share = (outcome: string): number => outcomes.filter((each) => each === outcome).length / outcomes.length;
       expect(outcomes.length).toBeGreaterThan(250);
-      expect(share('named')).toBeGreaterThan(0.85);
+      expect(share('named')).toBeGreaterThan(0.88);
       expect(share('explained away')).toBeLessThanOrEqual(0.01);
     });
   });
