@@ -1,5 +1,5 @@
-import { judge } from './accept.ts';
 import { explainOdd } from './explain-odd.ts';
+import { judge } from './judge-columns.ts';
 import type { Lines } from './lines.ts';
 import type { KnownSum, PrintedPart, PrintedSum } from './printed-statement.ts';
 import { ROUNDING } from './search-runs.ts';
