@@ -38,10 +38,11 @@ export function accept(lines: Lines, belief: Belief, candidate: Candidate): Prin
   if (belief.refused.size > 0 && belief.refused.has(keyOfSum(total, parts))) return undefined;
   const mayBeTotal = (isNamed && changes === 0) || !good.every((column) => isDwarfed(lines, total, parts, column));
   if (!mayBeTotal) return undefined;
-  const sum = { total, parts, search, changes, isRounded: tolerance > 0, good, trivial };
-  if (unequal.length === 0) return { ...sum, odd: [], slips: [], open: [], bits };
-  if (changes > 0 || tolerance > 0 || unequal.length > good.length) return undefined;
-  return withOdd(lines, belief, candidate, { ...sum, odd: unequal, slips: [], open: [], bits }, need);
+  const isRounded = tolerance > 0;
+  const sum = { total, parts, search, changes, isRounded, good, trivial, odd: unequal, slips: [], open: [], bits };
+  if (unequal.length === 0) return sum;
+  if (changes > 0 || isRounded || unequal.length > good.length) return undefined;
+  return withOdd(lines, belief, candidate, sum, need);
 }
 
 /** A sum with columns in which it does not hold, where the evidence is good enough for that. */

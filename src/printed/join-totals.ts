@@ -5,8 +5,8 @@ import type { PrintedLine, PrintedStatement, PrintedSum, PrintedSums } from './p
 type Joined = ReadonlyMap<number, number>;
 
 /**
- * Totals that are one line of the page under two tags: neighbours without a column in common, with names that are alike.
- * Parts need no joining, because a part adds nothing in the columns in which it has no amount.
+ * Totals that are one line of the page under two tags: neighbours without a column in common, with names that are
+ * alike. Parts need no joining, because a part adds nothing in the columns in which it has no amount.
  */
 export function totalsToJoin({ lines, columns, amounts }: PrintedStatement): Joined {
   const joined = new Map<number, number>();

@@ -68,9 +68,11 @@ export function findRun(lines: Lines, belief: Belief, total: number, stack: Stac
       const from = startOfRun(lines, stack, start);
       const parts = partsFrom(stack.lines, from, total, signs);
       const isGroup = stack.beginsGroup(from);
-      const found = { total, parts, search: 'run', changes: 0, isGroup, tried: isGroup ? groups + 1 : tried } as const;
-      if (2 * equal >= live) offer(accept(lines, belief, { ...found, tolerance: 0 }), model, from);
-      if (close > equal) offer(accept(lines, belief, { ...found, tolerance: near }), model + 3, from);
+      const hypotheses = isGroup ? groups + 1 : tried;
+      const within = (tolerance: number): PrintedSum | undefined =>
+        accept(lines, belief, { total, parts, search: 'run', changes: 0, tolerance, tried: hypotheses, isGroup });
+      if (2 * equal >= live) offer(within(0), model, from);
+      if (close > equal) offer(within(near), model + 3, from);
     }
     if (best && best.rank[0] === 0 && (best.rank[1] ?? 0) < 3) break;
   }
