@@ -30,7 +30,8 @@ const NO_TOTAL = [
 const OPENING = /\bbegin|\bstart of|\bopening\b|\bat january 1\b|, january 1\b/i;
 const CLOSING = /\bend/i;
 
-export function labelWords(label: string): LabelWords {
+/** `instant`: which one the type of the label states, where it states one. */
+export function labelWords(label: string, instant?: 'opening' | 'closing'): LabelWords {
   const plain = label
     .replace(/\([^)]*\)/g, ' ')
     .replace(/\s+/g, ' ')
@@ -39,7 +40,7 @@ export function labelWords(label: string): LabelWords {
   return {
     namesTotal: matches(NAMES_TOTAL) && !matches(NO_TOTAL),
     saysTotal: SAYS_TOTAL.test(plain),
-    isOpening: OPENING.test(label),
-    isClosing: CLOSING.test(label),
+    isOpening: instant ? instant === 'opening' : OPENING.test(label),
+    isClosing: instant ? instant === 'closing' : CLOSING.test(label),
   };
 }

@@ -28,7 +28,7 @@ export function linesOf(statement: PrintedStatement): Lines {
     for (let at = line * columns; at < (line + 1) * columns; at += 1) if (x[at] !== 0) return 1;
     return 0;
   });
-  const words = lines.map(({ label }) => labelWords(label));
+  const words = lines.map(({ label, instant }) => labelWords(label, instant));
   const byBalance = Int8Array.from(lines, ({ balance }) => (balance === 'debit' ? 1 : balance === 'credit' ? -1 : 0));
   const asPrinted = Int8Array.from(lines, ({ isNegated }) => (isNegated ? -1 : 1));
   const isFlow = FLOWS.has(kind);

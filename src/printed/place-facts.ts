@@ -90,11 +90,11 @@ function flowCells(lines: readonly PresentedLine[], factsOf: (field: string) => 
   const seen = new Map<string, number>();
   const times = new Map<string, number>();
   for (const { field } of lines) times.set(field, (times.get(field) ?? 0) + 1);
-  for (const [line, { field, label, periodType }] of lines.entries()) {
+  for (const [line, { field, label, instant, periodType }] of lines.entries()) {
     const nth = (seen.get(field) ?? 0) + 1;
     seen.set(field, nth);
     if (periodType !== 'instant') continue;
-    const { isOpening, isClosing } = labelWords(label);
+    const { isOpening, isClosing } = labelWords(label, instant);
     const opens = isOpening || (nth === 1 && (times.get(field) ?? 0) > 1 && !isClosing);
     const facts = factsOf(field).filter(({ start }) => start === null);
     for (const { start, end, unit } of columns) {

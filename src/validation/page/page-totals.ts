@@ -5,7 +5,8 @@ import type { PrintedColumn } from '../../printed/facts.ts';
 import { inferSums } from '../../printed/infer-sums.ts';
 import { type PlacedStatement, placeFacts } from '../../printed/place-facts.ts';
 import type { PrintedSum, PrintedSums } from '../../printed/printed-statement.ts';
-import type { FiledStatement, PrintedFiling } from '../../store/printed-filings.ts';
+import type { FiledStatement } from '../../store/filed-statement.ts';
+import type { PrintedFiling } from '../../store/printed-filings.ts';
 
 /** A part of a printed sum. `fieldId`: of the store. */
 export type PagePart = {
