@@ -79,7 +79,7 @@ function instantCells(lines: readonly PresentedLine[], factsOf: (field: string) 
 
 /**
  * An amount at a date, such as cash, is printed at the beginning or at the end of each column: as its label says, or at
- * the beginning where it is the first of several lines of its field.
+ * the beginning where it is the first of several lines of its field, or where its dates are at no end of a column.
  */
 function flowCells(lines: readonly PresentedLine[], factsOf: (field: string) => readonly PrintedFact[]): Cells {
   const cells: Cells = new Map();
@@ -95,8 +95,9 @@ function flowCells(lines: readonly PresentedLine[], factsOf: (field: string) => 
     seen.set(field, nth);
     if (periodType !== 'instant') continue;
     const { isOpening, isClosing } = labelWords(label, instant);
-    const opens = isOpening || (nth === 1 && (times.get(field) ?? 0) > 1 && !isClosing);
     const facts = factsOf(field).filter(({ start }) => start === null);
+    const isFirst = nth === 1 && (times.get(field) ?? 0) > 1;
+    const opens = isOpening || (!isClosing && (isFirst || !columns.some(({ end, unit }) => nearest(facts, end, unit))));
     for (const { start, end, unit } of columns) {
       const fact = nearest(facts, opens ? (start ?? 0) - 1 : end, unit);
       if (fact) put(cells, line, fact, { start, end, unit });

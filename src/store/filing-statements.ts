@@ -12,7 +12,6 @@ import type { FiledLine, FiledStatement } from './filed-statement.ts';
 import { openAt } from './open-at.ts';
 import { type Presentation, readPresentations } from './presentations.ts';
 import { listRelatedOfFilings } from './read-calculation.ts';
-import { ROW_VERSIONS } from './relations.ts';
 import { queryRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
 
@@ -25,6 +24,13 @@ type Place = Omit<FiledLine, 'periodType' | 'followsHeading'> & {
   readonly hasChildren: boolean;
 };
 
+/** The statements of a filing, and the id of the binding of most of its rows. */
+export type PresentedFiling = {
+  readonly name: string;
+  readonly binding: number;
+  readonly statements: readonly PresentedStatement[];
+};
+
 /** A primary statement as the presentation of a filing shows it: headings and lines of all types. */
 export type PresentedStatement = Omit<FiledStatement, 'lines'> & { readonly places: readonly Place[] };
 
@@ -33,7 +39,8 @@ type Bound = { readonly document: number; readonly name: string; readonly bindin
 /** The taxonomy that most rows of each document bind to, where it is the filing's own. */
 const boundOf = (documents: readonly number[]): string => `
   SELECT document, d.name, "bindingId", b.id, b.stated_version AS "statedVersion" FROM (
-      SELECT w.document_id AS document, v.binding_id AS "bindingId", count(*) AS rows FROM ${ROW_VERSIONS}
+      SELECT w.document_id AS document, v.binding_id AS "bindingId", count(*) AS rows
+      FROM row_version v JOIN filed_row w USING (filed_row_id)
       WHERE w.document_id IN (${listed(documents)}) AND ${openAt('$snapshot')('v')} GROUP BY document, "bindingId")
     JOIN document d ON d.document_id = document JOIN taxonomy_binding b ON b.binding_id = "bindingId"
   WHERE b.source = 'filing'
@@ -45,10 +52,12 @@ export async function readFilingStatements(
   connection: DuckDBConnection,
   documents: readonly number[],
   snapshot: number,
-): Promise<ReadonlyMap<number, { readonly name: string; readonly statements: readonly PresentedStatement[] }>> {
+): Promise<ReadonlyMap<number, PresentedFiling>> {
+  if (documents.length === 0) return new Map();
   const bound = await queryRecords<Bound & { readonly statedVersion: string | null }>(connection, boundOf(documents), {
     snapshot,
   });
+  if (bound.length === 0) return new Map();
   const bindings = bound.map(({ bindingId }) => bindingId);
   const candidates = await listRelatedOfFilings(connection, 'presentation', bindings, snapshot);
   const byId = groupBy(candidates, ({ id }) => id);
@@ -62,7 +71,9 @@ export async function readFilingStatements(
   const { presentations, idOf } = await readPresentations(connection, wanted, isStatement);
   const statements = new Map(Array.from(presentations, ([id, parts]) => [id, statementsOf(parts, idOf)]));
   return new Map(
-    bound.map(({ document, name }, at) => [document, { name, statements: statements.get(taxonomies[at] ?? -1) ?? [] }]),
+    bound.map(({ document, name, bindingId: binding }, at) => {
+      return [document, { name, binding, statements: statements.get(taxonomies[at] ?? -1) ?? [] }];
+    }),
   );
 }
 

@@ -57,7 +57,7 @@ const propertiesOf = (taxonomies: readonly number[], fields: readonly number[]):
     balance_type
   FROM property WHERE taxonomy_id IN (${listed(taxonomies)}) AND field_id IN (${listed(fields)})`;
 
-const fieldsOfCalculations = (taxonomies: readonly number[]): string =>
+const inCalculations = (taxonomies: readonly number[]): string =>
   `SELECT unnest([parent_field_id, child_field_id]) FROM calculation WHERE taxonomy_id IN (${listed(taxonomies)})`;
 
 /** The sections of presentations whose titles are wanted, by taxonomy, and the ids of their fields by their keys. */
@@ -74,7 +74,10 @@ export async function readPresentations(
   const values = { sections: JSON.stringify(keys) };
   const relationships = await queryColumns(connection, RELATIONSHIP_PLAN, RELATIONSHIPS, values);
   const used = [...new Set([...relationships.parent, ...relationships.child])];
-  const named = await readFields(connection, `field_id IN (${listed(used)} UNION ${fieldsOfCalculations(taxonomies)})`);
+  const named = await readFields(
+    connection,
+    `field_id IN (${listed(used)}) OR field_id IN (${inCalculations(taxonomies)})`,
+  );
   const names = new Map(named.map(({ id, field }) => [id, field]));
   const calculations = await readCalculations(connection, taxonomies, names);
   const nameOf = (id: number): FieldName => names.get(id) ?? { namespace: '', name: '' };

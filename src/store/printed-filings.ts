@@ -11,6 +11,8 @@ import { columns, queryColumns } from './rows.ts';
 export type PrintedFiling = {
   readonly document: number;
   readonly name: string;
+  /** What most of its rows bind to, where that is a taxonomy of the filing itself. */
+  readonly binding?: number;
   readonly statements: readonly FiledStatement[];
   readonly factsOf: (field: string) => FieldFacts | undefined;
 };
@@ -76,6 +78,6 @@ export async function readFilings(
       const shown = presented.get(document);
       if (!shown || shown.statements.length === 0) return [];
       const statements = shown.statements.map((each) => settledStatement(each, factsOf));
-      return [{ document, name: shown.name, statements, factsOf }];
+      return [{ document, name: shown.name, binding: shown.binding, statements, factsOf }];
     });
 }

@@ -17,8 +17,6 @@ describeWithRealData('the printed sums of filings', FILINGS, (paths) => {
     await ingestXbrl(paths, { store, observedAt: '2025-01-01T00:00:00Z' }, TEST_PORTS);
     const compared = await withReader(store, TEST_PORTS, compareWithLinkbases);
     const total = (count: (typeof compared)[number]['stated'][]): number => count.reduce((sum, each) => sum + each, 0);
-    if (process.env.SHOW)
-      console.log(compared.map(({ misses, ...r }) => JSON.stringify(r) + '\n' + misses.join('\n')).join('\n'));
     const misses = compared.flatMap((each) => each.misses).join('\n');
     const [stated, found] = [total(compared.map((each) => each.stated)), total(compared.map((each) => each.found))];
     const [inferred, right] = [total(compared.map((each) => each.inferred)), total(compared.map((each) => each.right))];

@@ -90,10 +90,11 @@ export const findingShape = z.union([
   object({
     ...head,
     ...place,
-    rule: z.templateLiteral([z.enum(['roll-up/', 'DQC.US.']), text]),
+    rule: z.templateLiteral([z.enum(['roll-up/', 'filed/', 'DQC.US.']), text]),
     contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
     footsIn: z.array(section),
     holdsIn: z.array(period).optional(),
+    printed: list({ ...texts('field', 'label', 'weight'), value: textOrNull }).optional(),
     causes: z.array(cause).optional(),
   }),
   object({
@@ -167,12 +168,13 @@ export const validateShape = object({
    * Where printed statements were read: their number, those whose amounts cannot be placed in columns, totals that add
    * up, are odd in one column, or cannot be judged in it, and named totals without a sum. Then the totals that differ
    * from the standard: those that add up as printed, with a sign opposite to the definition, and those without a
-   * printed sum, all parts of which are reported or some of which are missing.
+   * printed sum, all parts of which are reported or some of which are missing. Then totals of which the filer states a
+   * sum: those that differ from it and add up as printed, and those that are odd as printed, which it judges.
    */
   page: object(
     counts(
       ...(['statements', 'unreadable', 'foots', 'odd', 'open', 'unexplained'] as const),
-      ...(['proven', 'opposite', 'unconfirmed', 'unconfirmedPartial'] as const),
+      ...(['proven', 'opposite', 'unconfirmed', 'unconfirmedPartial', 'againstPage', 'overruled'] as const),
     ),
   ).optional(),
   /** Findings by cause, the most important first. */

@@ -3,7 +3,7 @@ import type { RollUpFinding } from '../../model/finding.ts';
 import { printPeriod } from '../../model/period.ts';
 import type { ExplainOutput } from '../../report/shapes/explain.ts';
 import type { CompanyField } from '../../store/company-values.ts';
-import { computedOf } from '../page/judge-by-page.ts';
+import { computedOf } from '../page/printed-failures.ts';
 import type { CheckedCompany } from './check-company.ts';
 
 type PrintedSums = NonNullable<ExplainOutput['printed']>;

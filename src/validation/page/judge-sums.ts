@@ -21,7 +21,8 @@ export async function judgeSums(
     return entry !== undefined && planOf(entry)?.taxonomy.source !== 'us-gaap';
   };
   if (choice === 'filed') return { failed: failed.filter(isFiled), bindings };
-  const judged = await judgeByPage(reader, snapshot, { failed, bindings, isFiled, ...options }, signal);
+  const all = { failed, bindings, isFiled, isAlone: choice === 'printed', ...options };
+  const judged = await judgeByPage(reader, snapshot, all, signal);
   return choice === 'printed'
     ? { ...judged, failed: judged.failed.filter(({ standing }) => standing === 'page') }
     : judged;

@@ -9,5 +9,5 @@ export const rollUpStandard = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   check: ({ isPartial, standing }) =>
-    standing === 'proven' || (isPartial && standing !== undefined && standing !== 'page'),
+    standing === 'proven' || (isPartial && (standing === 'opposite' || standing === 'unconfirmed')),
 } as const satisfies RowRule;

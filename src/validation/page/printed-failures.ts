@@ -1,0 +1,101 @@
+import { pushTo } from '../../base/collections.ts';
+import { addDecimal, type Decimal, multiplyDecimal, subtractDecimal, ZERO } from '../../base/decimal.ts';
+import { printPeriod } from '../../model/period.ts';
+import { DECIMALS_UNSTATED } from '../../model/row-batch.ts';
+import type { RowChunk } from '../../model/row-chunk.ts';
+import type { CalculationRelationship, FieldName } from '../../model/taxonomy.ts';
+import type { StoreReader } from '../../store/reader.ts';
+import type { FailedSum } from '../roll-up/failed-sum.ts';
+import { indexFields } from '../roll-up/field-binding.ts';
+import { type CheckPlan, compilePlan } from '../roll-up/plan.ts';
+import type { CheckedBinding, CheckedBindings } from '../roll-up/resolve-taxonomy.ts';
+import type { Weighing } from '../weigh.ts';
+import type { PagePart, PageTotal } from './page-totals.ts';
+
+/** Failed sums of plans of their own, one for each printed sum. */
+export async function printedFailures(reader: StoreReader, odd: readonly PageTotal[], bindings: CheckedBindings) {
+  if (odd.length === 0) return { failed: [], bindings: new Map<number, CheckedBinding>() };
+  const fields = await reader.fieldsNamed(undefined);
+  let next = Math.max(0, ...bindings.keys());
+  const own = new Map<number, CheckedBinding>();
+  const failed = odd.map((total): FailedSum => {
+    next += 1;
+    const plan = planOfTotal(total, fields);
+    const { document: id } = total;
+    own.set(next, { binding: { source: 'printed', id }, plan });
+    return {
+      chunk: chunkOf(total.row, next),
+      row: 0,
+      sum: 0,
+      isPartial: false,
+      standing: 'page',
+      found: foundIn(total, plan),
+    };
+  });
+  return { failed, bindings: own };
+}
+
+const NO_FIELD: FieldName = { namespace: '', name: '' };
+
+function planOfTotal(
+  { document, section, fieldId, parts }: PageTotal,
+  fields: ReadonlyMap<number, FieldName>,
+): CheckPlan {
+  const fieldOf = (id: number): FieldName => fields.get(id) ?? NO_FIELD;
+  const own = parts();
+  const calculation = own.map(
+    ({ fieldId: child, weight }, at): CalculationRelationship => ({
+      ...{ sectionId: section.id, parent: fieldOf(fieldId), child: fieldOf(child), weight: String(weight) },
+      ...{ relativeOrder: String(at + 1), childLevel: 1 },
+    }),
+  );
+  const ids = [fieldId, ...own.map((part) => part.fieldId)];
+  const index = indexFields(
+    ids.map((id) => ({ id, field: fieldOf(id) })),
+    Math.max(...ids),
+  );
+  const sections = [{ structure: 'calculation', relativeOrder: '1', ...section } as const];
+  return compilePlan({ taxonomy: { source: 'printed', id: document, version: '' }, sections, calculation }, index);
+}
+
+/** A row of which only the version is asked: the amounts are with the failed sum. */
+function chunkOf(version: number, binding: number): RowChunk {
+  return {
+    ...{ count: 1, version: Int32Array.of(version), binding: Int32Array.of(binding), offsets: new Int32Array(2) },
+    ...{ field: new Int32Array(0), mantissaWords: new Int32Array(0), places: new Uint8Array(0) },
+    ...{ decimals: new Int8Array(0), wide: new Map() },
+  };
+}
+
+const SIGN = { 1: { mantissa: 1n, places: 0 }, [-1]: { mantissa: -1n, places: 0 } } as const;
+
+/** What the parts of a printed sum add up to. */
+export function computedOf(parts: readonly PagePart[]): Decimal {
+  return parts.reduce(
+    (sum, { amount, weight }) => (amount ? addDecimal(sum, multiplyDecimal(amount, SIGN[weight])) : sum),
+    ZERO,
+  );
+}
+
+function foundIn({ amount, parts, holdsIn }: PageTotal, plan: CheckPlan): NonNullable<FailedSum['found']> {
+  const bySlot = new Map<number, PagePart[]>();
+  const own = parts();
+  for (const part of own) pushTo(bySlot, plan.slotOfField[part.fieldId] ?? -1, part);
+  const stated = (value: Decimal) => ({ ...value, decimals: DECIMALS_UNSTATED });
+  const children = plan.sums[0]?.children ?? [];
+  const amounts = children.map(({ slot }) => {
+    const held = (bySlot.get(slot) ?? []).flatMap((part) => part.amount ?? []);
+    return held.length === 0 ? null : stated(held.reduce(addDecimal));
+  });
+  const computed = computedOf(own);
+  const weighing: Weighing = {
+    computed,
+    difference: subtractDecimal(amount, computed),
+    tolerance: ZERO,
+    agrees: false,
+  };
+  const periods = holdsIn.map(({ start, end }) =>
+    printPeriod(start === null ? { kind: 'instant', instant: end } : { kind: 'duration', start, end }),
+  );
+  return { reported: stated(amount), parts: amounts, weighing, agreeing: [], holdsIn: periods };
+}
