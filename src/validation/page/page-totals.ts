@@ -1,7 +1,7 @@
 import type { Decimal } from '../../base/decimal.ts';
 import { powerOfTen } from '../../base/decimal.ts';
 import { titleOfCode } from '../../model/section-kind.ts';
-import type { PrintedColumn } from '../../printed/facts.ts';
+import type { PrintedColumn, PrintedFact } from '../../printed/facts.ts';
 import { inferSums } from '../../printed/infer-sums.ts';
 import { type PlacedStatement, placeFacts } from '../../printed/place-facts.ts';
 import type { PrintedSum, PrintedSums } from '../../printed/printed-statement.ts';
@@ -50,12 +50,12 @@ export function* pageTotals(filing: PrintedFiling, counts: PageCounts): Generato
     counts.statements += 1;
     const placed = placeFacts(filed.kind, filed.lines, filing.factsOf);
     if (!placed) counts.unreadable += 1;
-    else yield* totalsOf(filing.name, filed, placed, counts);
+    else yield* totalsOf(filing, filed, placed, counts);
   }
 }
 
 function* totalsOf(
-  document: string,
+  { name: document, factsOf }: PrintedFiling,
   filed: FiledStatement,
   placed: PlacedStatement,
   counts: PageCounts,
@@ -65,12 +65,17 @@ function* totalsOf(
   const section = { id: filed.code, title: titleOfCode(filed.code) };
   const amountOf = amountsOf(placed, sums);
   const { columns } = placed.statement;
+  const lacksMembers = (sum: PrintedSum, column: number): boolean =>
+    linesAround(sum).some((line) => {
+      const facts = factsOf(filed.lines[line]?.field ?? '')?.members.values() ?? [];
+      return amountOf(line, column) === null && [...facts].flat().some((fact) => isIn(fact, placed.columns[column]));
+    });
   for (const sum of sums.sums) {
     const holdsIn = sum.good.flatMap((column) => placed.columns[column] ?? []);
     for (const line of [sum.total, ...repeatsOf(sums, sum.total)]) {
       const fieldId = filed.lines[line]?.fieldId ?? 0;
       for (let column = 0; column < columns; column += 1) {
-        const verdict = verdictIn(sum, column);
+        const verdict = verdictIn(sum, column, () => lacksMembers(sum, column));
         const row = placed.rows[line * columns + column] ?? 0;
         const amount = amountOf(line, column);
         if (!verdict || row === 0 || !amount) continue;
@@ -97,10 +102,29 @@ function repeatsOf({ sums, repeats }: PrintedSums, total: number): readonly numb
   return [...repeats.keys()].filter((line) => line !== total && rootOf(line) === total);
 }
 
-function verdictIn({ good, trivial, odd, open }: PrintedSum, column: number): PageTotal['verdict'] | undefined {
+/**
+ * A column in which a line has amounts with a dimension alone cannot be judged, unless a slip of the pen explains the
+ * difference.
+ */
+function verdictIn(
+  { good, trivial, odd, slips, open }: PrintedSum,
+  column: number,
+  lacksMembers: () => boolean,
+): PageTotal['verdict'] | undefined {
   if (good.includes(column) || trivial.includes(column)) return 'foots';
-  if (odd.includes(column)) return 'odd';
+  if (odd.includes(column)) return !slips.includes(column) && lacksMembers() ? 'open' : 'odd';
   return open.includes(column) ? 'open' : undefined;
+}
+
+/** The lines from the first to the last one of a sum. */
+function linesAround({ total, parts }: PrintedSum): readonly number[] {
+  const lines = [total, ...parts.map(({ line }) => line)];
+  const first = Math.min(...lines);
+  return Array.from({ length: Math.max(...lines) - first + 1 }, (_, at) => first + at);
+}
+
+function isIn({ start, end, unit }: PrintedFact, column: PrintedColumn | undefined): boolean {
+  return start === column?.start && end === column.end && unit === column.unit;
 }
 
 /** Exact amounts of lines, those included that were filled from amounts with a dimension. */
