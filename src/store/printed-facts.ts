@@ -4,7 +4,7 @@ import type { FieldFacts, PrintedFact } from '../printed/facts.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns } from './rows.ts';
-import { listed } from './sql-text.ts';
+import { listed, quoteText } from './sql-text.ts';
 
 const isOpen = openAt('$snapshot');
 
@@ -13,6 +13,9 @@ const FACT_PLAN = {
   mantissa: 'double',
   dimensions: 'text',
 } as const;
+
+/** Dimensions of other entities than the one that a statement is of, as data sets and XBRL filings write them. */
+const OF_ENTITIES = '^([^=]*:)?(LegalEntity|ConsolidatedEntities)(Axis)?=';
 
 /**
  * Numbers that a double does not hold exactly become NaN; data sets write zeros after the point, which go first. Of
@@ -24,7 +27,8 @@ const factsOf = (documents: readonly number[], fields: readonly number[]): strin
       coalesce(c.period_start, c.period_end) AS period_start, c.period_end, c.unit_id, s.text AS dimensions
     FROM ${ROW_VERSIONS} JOIN dimensions s USING (dimensions_id) JOIN unit u USING (unit_id)
     WHERE ${isOpen('v')} AND w.document_id IN (${listed(documents)}) AND c.period_end IS NOT NULL
-      AND regexp_full_match(u.name, '[A-Z]{3}') AND s.text NOT LIKE '%;%;%' AND s.text NOT LIKE 'LegalEntity=%'
+      AND regexp_full_match(u.name, '[A-Z]{3}') AND s.text NOT LIKE '%;%;%'
+      AND NOT regexp_matches(s.text, ${quoteText(OF_ENTITIES)})
   ), held AS MATERIALIZED (FROM row_content SEMI JOIN filed USING (row_version_id)),
   fact AS (
     SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places)::INTEGER AS places,
