@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ingestXbrl } from '../../src/ingest/ingest-xbrl.ts';
 import { placeFacts } from '../../src/printed/place-facts.ts';
-import type { PrintedFiling } from '../../src/store/printed-filings.ts';
+import { withConnection } from '../../src/store/connection.ts';
+import { type PrintedFiling, readFilings } from '../../src/store/printed-filings.ts';
 import { withReader } from '../../src/store/reader.ts';
 import { type PrintedFilingParts, writePrintedFiling } from '../support/printed-filing.ts';
 import { TEST_PORTS, tempFolder } from '../support/temp-store.ts';
+import { storeOf, BALANCE as TABLES } from '../validation/page/printed-store.ts';
 
 async function filingsOf(...all: readonly PrintedFilingParts[]): Promise<readonly PrintedFiling[]> {
   const folder = await tempFolder();
@@ -127,4 +129,23 @@ describe('the statements of an XBRL filing', () => {
     const [statement] = without?.statements ?? [];
     expect(statement && without && placeFacts(statement.kind, statement.lines, without.factsOf)).toBeUndefined();
   });
+});
+
+test('documents of data sets and XBRL filings are read together, by their ids', async () => {
+  const store = await storeOf(TABLES);
+  const path = writePrintedFiling(await tempFolder(), 'filing', { statements: [BALANCE] });
+  await ingestXbrl([path], { store, observedAt: '2024-02-01T00:00:00Z' }, TEST_PORTS);
+  const read = (ids: readonly number[], snapshot: number) =>
+    withConnection(store, TEST_PORTS, async (connection) => {
+      const filings = await readFilings(connection, ids, snapshot);
+      return filings.map(({ name, statements }) => [name, statements.map(({ code, lines }) => [code, lines.length])]);
+    });
+  const [dataSet, filing] = [
+    ['0000000001-09-000001', [['BS', 6]]],
+    ['filing', [['BS', 5]]],
+  ];
+  expect(await read([2, 1], 2)).toEqual([dataSet, filing]);
+  expect(await read([2], 2)).toEqual([filing]);
+  expect(await read([1, 2], 1)).toEqual([dataSet]);
+  expect(await read([], 2)).toEqual([]);
 });
