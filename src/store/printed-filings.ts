@@ -53,7 +53,7 @@ const OF_COMPANY = `v.document_id IN (
 
 /**
  * The statements of some documents at a snapshot, with their facts, in the order of the ids. Those of data sets list
- * their lines; XBRL filings have presentations. Documents without either are left out.
+ * their lines; XBRL filings have presentations, some without a statement. Other documents are left out.
  */
 export async function readFilings(
   connection: DuckDBConnection,
@@ -76,7 +76,7 @@ export async function readFilings(
       const own = listed.get(document);
       if (own) return [{ document, ...own, factsOf }];
       const shown = presented.get(document);
-      if (!shown || shown.statements.length === 0) return [];
+      if (!shown) return [];
       const statements = shown.statements.map((each) => settledStatement(each, factsOf));
       return [{ document, name: shown.name, binding: shown.binding, statements, factsOf }];
     });

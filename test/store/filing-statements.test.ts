@@ -123,11 +123,10 @@ describe('the statements of an XBRL filing', () => {
         facts: '<t:Cash contextRef="c" unitRef="u" decimals="0">1</t:Cash>',
       },
     );
-    expect(without?.name).toBe('filing-2');
-    expect(empty).toBeUndefined();
-    expect(without?.statements).toHaveLength(1);
-    const [statement] = without?.statements ?? [];
-    expect(statement && without && placeFacts(statement.kind, statement.lines, without.factsOf)).toBeUndefined();
+    expect([without?.name, without?.statements]).toEqual(['filing-1', []]);
+    const [statement] = empty?.statements ?? [];
+    expect(statement?.lines).toHaveLength(5);
+    expect(statement && empty && placeFacts(statement.kind, statement.lines, empty.factsOf)).toBeUndefined();
   });
 });
 

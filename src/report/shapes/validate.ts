@@ -165,7 +165,7 @@ export const validateShape = object({
    */
   engine: object({ name: text, restRows: count, notRun: z.array(text) }).optional(),
   /**
-   * Where printed statements were read: their number, those whose amounts cannot be placed in columns, totals that add
+   * Where printed statements were read: the documents that have none, the number of statements, those whose amounts cannot be placed in columns, totals that add
    * up, are odd in one column, or cannot be judged in it, and named totals without a sum. Then the totals that differ
    * from the standard: those that add up as printed, with a sign opposite to the definition, and those without a
    * printed sum, all parts of which are reported or some of which are missing. Then totals of which the filer states a
@@ -173,7 +173,7 @@ export const validateShape = object({
    */
   page: object(
     counts(
-      ...(['statements', 'unreadable', 'foots', 'odd', 'open', 'unexplained'] as const),
+      ...(['withoutStatements', 'statements', 'unreadable', 'foots', 'odd', 'open', 'unexplained'] as const),
       ...(['proven', 'opposite', 'unconfirmed', 'unconfirmedPartial', 'againstPage', 'overruled'] as const),
     ),
   ).optional(),

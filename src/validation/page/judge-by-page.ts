@@ -15,7 +15,7 @@ export type JudgedByPage = {
   readonly failed: readonly FailedSum[];
   /** With a binding for each printed sum that fails. */
   readonly bindings: CheckedBindings;
-  /** Where a document of the store has statements. */
+  /** Where a document of the store has statements, or should have some. */
   readonly page?: PageReport;
 };
 
@@ -48,7 +48,7 @@ export async function judgeByPage(
   const { failed, bindings, isFiled, company } = all;
   const byVersion = failuresByVersion(all);
   const seen: Seen = {
-    counts: { statements: 0, unreadable: 0, foots: 0, odd: 0, open: 0, unexplained: 0 },
+    counts: { withoutStatements: 0, statements: 0, unreadable: 0, foots: 0, odd: 0, open: 0, unexplained: 0 },
     ...{ standings: new Map(), footing: new Map(), odd: new Map(), overruled: new Set() },
   };
   for await (const filings of reader.printedFilings(snapshot, company)) {
@@ -79,7 +79,7 @@ export async function judgeByPage(
   return {
     failed: [...judged, ...printed.failed],
     bindings: new Map([...bindings, ...printed.bindings]),
-    ...(seen.counts.statements > 0 && {
+    ...(seen.counts.statements + seen.counts.withoutStatements > 0 && {
       page: { ...seen.counts, ...counts, againstPage, overruled: seen.overruled.size },
     }),
   };

@@ -36,6 +36,8 @@ export type PageTotal = {
 export const PAGE_SECTIONS = ['BS', 'IS', 'CF', 'CI', 'EQ'].map((id) => ({ id, title: titleOfCode(id) }));
 
 export type PageCounts = {
+  /** Documents that should have statements, and have none. */
+  withoutStatements: number;
   statements: number;
   unreadable: number;
   foots: number;
@@ -46,6 +48,7 @@ export type PageCounts = {
 
 /** The totals of all statements of a document, column by column. Adds to `counts`. */
 export function* pageTotals(filing: PrintedFiling, counts: PageCounts): Generator<PageTotal> {
+  if (filing.statements.length === 0) counts.withoutStatements += 1;
   for (const filed of filing.statements) {
     counts.statements += 1;
     const placed = placeFacts(filed.kind, filed.lines, filing.factsOf);

@@ -117,6 +117,13 @@ describe('a total of an XBRL filing', () => {
     expect((await judged(await storeOf(parts))).found).toEqual(['roll-up/complete error PlantNet 2023 38101096']);
   });
 
+  test('is not judged by the page where the filing has no presentation, which is counted', async () => {
+    const statements = [{ title: TITLE, lines: WRONG }];
+    const { found, report } = await judged(await storeOf({ statements, hasPresentation: false }));
+    expect(found).toEqual([]);
+    expect(report.page).toMatchObject({ withoutStatements: 1, statements: 0, foots: 0, odd: 0 });
+  });
+
   test('in two currencies is judged in that of most amounts, and amounts are not mixed', async () => {
     const euros = ['Cash=4000000', 'PlantNet=40000000', 'TotalAssets=55000000'].map((fact) => {
       const [name, value] = fact.split('=');

@@ -30,7 +30,7 @@ describe('totals of a data set', () => {
     const { found, report } = await judged(store);
     expect(found).toEqual([...OPPOSITE, UNCONFIRMED]);
     expect(report.page).toEqual({
-      ...{ statements: 1, unreadable: 0, foots: 4, odd: 0, open: 0, unexplained: 0 },
+      ...{ withoutStatements: 0, statements: 1, unreadable: 0, foots: 4, odd: 0, open: 0, unexplained: 0 },
       ...{ proven: 2, opposite: 2, unconfirmed: 1, unconfirmedPartial: 0, againstPage: 0, overruled: 0 },
     });
     // Goodwill is missing, and Own is no part of the standard's sum.
