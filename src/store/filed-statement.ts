@@ -6,7 +6,7 @@ export type FiledLine = PresentedLine & { readonly fieldId: number; readonly lin
 
 /** A statement as a document prints it: its lines with amounts of money. */
 export type FiledStatement = {
-  /** Its place among the reports of a data set, or the sections of a presentation: a filing may have two of one kind. */
+  /** Its place among the reports of a data set, or the sections of a presentation: there may be two of one kind. */
   readonly report: number;
   /** As data sets name it: `BS`, `IS`, `CF`, `CI`, `EQ`. */
   readonly code: string;

@@ -165,11 +165,12 @@ export const validateShape = object({
    */
   engine: object({ name: text, restRows: count, notRun: z.array(text) }).optional(),
   /**
-   * Where printed statements were read: the documents that have none, the number of statements, those whose amounts cannot be placed in columns, totals that add
-   * up, are odd in one column, or cannot be judged in it, and named totals without a sum. Then the totals that differ
-   * from the standard: those that add up as printed, with a sign opposite to the definition, and those without a
-   * printed sum, all parts of which are reported or some of which are missing. Then totals of which the filer states a
-   * sum: those that differ from it and add up as printed, and those that are odd as printed, which it judges.
+   * Where printed statements were read: the documents that have none, the number of statements, those whose amounts
+   * cannot be placed in columns, totals that add up, are odd in one column, or cannot be judged in it, and named totals
+   * without a sum. Then the totals that differ from the standard: those that add up as printed, with a sign opposite to
+   * the definition, and those without a printed sum, all parts of which are reported or some of which are missing. Then
+   * totals of which the filer states a sum: those that differ from it and add up as printed, and those that are odd as
+   * printed, which it judges.
    */
   page: object(
     counts(

@@ -5,7 +5,7 @@ export const filedAgainstPage = {
   family: 'filed',
   scope: 'row',
   severity: 'warning',
-  doc: 'A total differs from the sum of its linkbase and adds up as printed: the linkbase is wrong, not the page, a matter for whoever files.',
+  doc: 'A total differs from the sum of its linkbase and adds up as printed: the filer has to correct the linkbase, not the page.',
   byDefault: true,
   options: ['mode', 'tolerance'],
   check: ({ standing }) => standing === 'against-page',
