@@ -54,7 +54,7 @@ export type Evidence =
 
 /** The parts of a total that does not add up. */
 export type RollUpEvidence = {
-  readonly rule: `roll-up/${string}` | `DQC.US.${string}`;
+  readonly rule: `roll-up/${string}` | `filed/${string}` | `DQC.US.${string}`;
   readonly contributions: readonly Contribution[];
   /** Sections in which the same parent does add up. */
   readonly footsIn: readonly FindingSection[];
@@ -62,7 +62,17 @@ export type RollUpEvidence = {
   readonly holdsIn?: readonly PrintedPeriod[];
   /** And the number of other documents of the company in which the same sum does. */
   readonly otherDocuments?: number;
+  /** Of a sum of a linkbase: the lines of the statement that add up to the total. */
+  readonly printed?: readonly PrintedTerm[];
 } & Explained;
+
+/** A line of a statement as a part of a printed sum. `label`: as it is printed; `value`: null where it has none. */
+export type PrintedTerm = {
+  readonly field: string;
+  readonly label: string;
+  readonly weight: string;
+  readonly value: string | null;
+};
 
 /**
  * Of findings that set a value beside a sum: the possible causes of the difference, the most probable first; set when

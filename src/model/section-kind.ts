@@ -43,6 +43,11 @@ export function kindOfCode(code: string): SectionKind {
   return BY_CODE[code] ?? 'other';
 }
 
+/** The code of the statements of a kind; none for notes. */
+export function codeOfKind(kind: SectionKind): string | undefined {
+  return Object.keys(BY_CODE).find((code) => BY_CODE[code] === kind);
+}
+
 export function titleOfCode(code: string): string {
   return TITLES[code] ?? code;
 }
@@ -76,10 +81,18 @@ function kindOfTitle(title: string): SectionKind {
 /** Words of notes in the roles of filings, which are the titles where the filing states none. */
 const NOTE = /^statement-(note\b|.*-(details|tables|policies)\b)/i;
 
+const CATEGORY = /^(\w+) - (.*)$/;
+
+/** Whether the title of a section says that it is of notes, or of the document as a whole. */
+export function isNote(title: string): boolean {
+  const [, category = 'Statement'] = CATEGORY.exec(title) ?? [];
+  return category !== 'Statement' || NOTE.test(title);
+}
+
 /** The kind of a section of a taxonomy, by its title and else by its first heading. Sections of notes are `other`. */
 export function kindOfSection(title: string, root: string): SectionKind {
-  const [, category, rest = title] = /^(\w+) - (.*)$/.exec(title) ?? [];
-  if ((category !== undefined && category !== 'Statement') || NOTE.test(title)) return 'other';
+  const [, , rest = title] = CATEGORY.exec(title) ?? [];
+  if (isNote(title)) return 'other';
   return (
     BY_HEADING.find(([heading]) => heading.test(root))?.[1] ??
     kindOfTitle(rest.includes(' ') ? rest : rest.replaceAll('-', ' '))

@@ -1,3 +1,4 @@
+import type { FactsOf, PrintedColumn, PrintedFact } from './facts.ts';
 import type { PlacedStatement } from './place-facts.ts';
 import type { PrintedSum, PrintedSums } from './printed-statement.ts';
 
@@ -24,20 +25,30 @@ export type JudgedTotal = {
   readonly amounts: readonly number[];
 };
 
-/** The verdicts on the sums of a statement, column by column; totals that are filled from members have no row. */
+/**
+ * The verdicts on the sums of a statement, column by column; totals that are filled from members have no row.
+ * `factsOf`: a column in which a line has amounts with a dimension alone cannot be judged, unless a slip of the pen
+ * explains the difference.
+ */
 export function* judgeTotals(
-  { statement: { columns, amounts }, rows }: PlacedStatement,
+  { statement: { lines, columns, amounts }, rows, columns: periods }: PlacedStatement,
   printed: PrintedSums,
+  factsOf: FactsOf,
 ): Generator<JudgedTotal> {
   const fillings = new Map(printed.filled.map((each) => [each.line, each.amounts]));
   const amountOf = (line: number, column: number): number =>
     fillings.get(line)?.[column] ?? amounts[line * columns + column] ?? Number.NaN;
+  const lacksMembers = (sum: PrintedSum, column: number): boolean =>
+    linesAround(sum).some((line) => {
+      const facts = [...(factsOf(lines[line]?.field ?? '')?.members.values() ?? [])].flat();
+      return Number.isNaN(amountOf(line, column)) && facts.some((fact) => isIn(fact, periods[column]));
+    });
   const repeats = repeatsOf(printed);
   for (const [index, sum] of printed.sums.entries()) {
     for (const line of [sum.total, ...(repeats.get(sum.total) ?? [])]) {
       const weight = printed.repeats.get(line)?.weight ?? 1;
       for (let column = 0; column < columns; column += 1) {
-        const verdict = verdictIn(sum, column);
+        const verdict = verdictIn(sum, column, lacksMembers);
         const row = rows[line * columns + column] ?? 0;
         const amount = amountOf(line, column);
         if (!verdict || row === 0 || Number.isNaN(amount)) continue;
@@ -67,8 +78,24 @@ function repeatsOf({ sums, repeats }: PrintedSums): ReadonlyMap<number, readonly
   return lines;
 }
 
-function verdictIn({ good, trivial, odd, open }: PrintedSum, column: number): TotalVerdict | undefined {
+function verdictIn(
+  sum: PrintedSum,
+  column: number,
+  lacksMembers: (sum: PrintedSum, column: number) => boolean,
+): TotalVerdict | undefined {
+  const { good, trivial, odd, slips, open } = sum;
   if (good.includes(column) || trivial.includes(column)) return 'foots';
-  if (odd.includes(column)) return 'odd';
+  if (odd.includes(column)) return !slips.includes(column) && lacksMembers(sum, column) ? 'open' : 'odd';
   return open.includes(column) ? 'open' : undefined;
+}
+
+/** The lines from the first to the last one of a sum. */
+function linesAround({ total, parts }: PrintedSum): readonly number[] {
+  const lines = [total, ...parts.map(({ line }) => line)];
+  const first = Math.min(...lines);
+  return Array.from({ length: Math.max(...lines) - first + 1 }, (_, at) => first + at);
+}
+
+function isIn({ start, end, unit }: PrintedFact, column: PrintedColumn | undefined): boolean {
+  return start === column?.start && end === column.end && unit === column.unit;
 }

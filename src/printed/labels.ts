@@ -35,7 +35,8 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 }
 
-export function labelWords(label: string): LabelWords {
+/** `instant`: which one the type of the label states, where it states one. */
+export function labelWords(label: string, instant?: 'opening' | 'closing'): LabelWords {
   const plain = label
     .replace(/\([^)]*\)/g, ' ')
     .replace(/\s{2,}|[^\S ]/g, ' ')
@@ -44,7 +45,7 @@ export function labelWords(label: string): LabelWords {
   return {
     namesTotal: matches && !NO_TOTAL.test(plain),
     saysTotal: matches && SAYS_TOTAL.test(plain),
-    isOpening: OPENING.test(label),
-    isClosing: CLOSING.test(label),
+    isOpening: instant ? instant === 'opening' : OPENING.test(label),
+    isClosing: instant ? instant === 'closing' : CLOSING.test(label),
   };
 }

@@ -45,7 +45,7 @@ export function linesOf(statement: PrintedStatement): Lines {
       hashes[line] = (hashes[line] ?? 0) + hashed(amount, column);
     }
   }
-  const words = lines.map(({ label }) => labelWords(label));
+  const words = lines.map(({ label, instant }) => labelWords(label, instant));
   const byBalance = Int8Array.from(lines, ({ balance }) => (balance === 'debit' ? 1 : balance === 'credit' ? -1 : 0));
   const asPrinted = Int8Array.from(lines, ({ isNegated }) => (isNegated ? -1 : 1));
   const isFlow = FLOWS.has(kind);

@@ -83,7 +83,7 @@ function instantCells(lines: readonly PresentedLine[], factsOf: (field: string) 
 
 /**
  * An amount at a date, such as cash, is printed at the beginning or at the end of each column: as its label says, or at
- * the beginning where it is the first of several lines of its field.
+ * the beginning where it is the first of several lines of its field, or where its dates are at no end of a column.
  */
 function flowCells(lines: readonly PresentedLine[], factsOf: (field: string) => readonly PrintedFact[]): Cells {
   const cells: Cells = new Map();
@@ -94,13 +94,14 @@ function flowCells(lines: readonly PresentedLine[], factsOf: (field: string) => 
   const seen = new Map<string, number>();
   const times = new Map<string, number>();
   for (const { field } of lines) times.set(field, (times.get(field) ?? 0) + 1);
-  for (const [line, { field, label, periodType }] of lines.entries()) {
+  for (const [line, { field, label, instant, periodType }] of lines.entries()) {
     const nth = (seen.get(field) ?? 0) + 1;
     seen.set(field, nth);
     if (periodType !== 'instant') continue;
-    const { isOpening, isClosing } = labelWords(label);
-    const opens = isOpening || (nth === 1 && (times.get(field) ?? 0) > 1 && !isClosing);
+    const { isOpening, isClosing } = labelWords(label, instant);
     const facts = factsOf(field).filter(({ start }) => start === null);
+    const isFirst = nth === 1 && (times.get(field) ?? 0) > 1;
+    const opens = isOpening || (!isClosing && (isFirst || !columns.some(({ end, unit }) => nearest(facts, end, unit))));
     for (const { start, end, unit } of columns) {
       const fact = nearest(facts, opens ? (start ?? 0) - 1 : end, unit);
       if (fact) put(cells, line, fact, { start, end, unit });

@@ -10,6 +10,8 @@ export type PrintedLine = {
   /** Printed with the opposite sign of its value. */
   readonly isNegated: boolean;
   readonly followsHeading: boolean;
+  /** Whether it shows the amount at the beginning or at the end of a column, where more than the label states that. */
+  readonly instant?: 'opening' | 'closing';
 };
 
 /** Amounts with a dimension that may be what a line prints: of one member, or of several added up. */

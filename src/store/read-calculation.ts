@@ -5,6 +5,7 @@ import type { CalculationRelationship, FieldName, Section, TaxonomySource } from
 import { highestFieldId, readFields } from './resource-fields.ts';
 import { chosenVersions, type RowsAt } from './row-stream.ts';
 import { columns, queryColumns, queryRecords, withoutNulls } from './rows.ts';
+import { listed } from './sql-text.ts';
 
 export type StoredBinding = TaxonomyBinding & { readonly bindingId: number };
 
@@ -52,12 +53,13 @@ export type RelatedTaxonomy = {
   readonly relationships: number;
 };
 
-const relatedIn = (structure: Section['structure']): string => `
+const relatedIn = (structure: Section['structure'], isWanted: string): string => `
+  WITH wanted AS (FROM taxonomy t WHERE ${isWanted})
   SELECT taxonomy_id AS "taxonomyId", source, id, version, relationships FROM (
     SELECT t.*, coalesce(c.relationships, 0) AS relationships,
       coalesce(t.run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf), true) AS known
-    FROM taxonomy t LEFT JOIN (SELECT taxonomy_id, count(*)::INTEGER AS relationships FROM ${structure}
-      GROUP BY taxonomy_id) c USING (taxonomy_id))
+    FROM wanted t LEFT JOIN (SELECT taxonomy_id, count(*)::INTEGER AS relationships
+      FROM ${structure} SEMI JOIN wanted USING (taxonomy_id) GROUP BY taxonomy_id) c USING (taxonomy_id))
   QUALIFY known OR NOT bool_or(known AND relationships > 0) OVER (PARTITION BY source, id) ORDER BY taxonomy_id`;
 
 /**
@@ -69,7 +71,18 @@ export function listRelated(
   structure: Section['structure'],
   asOf?: number,
 ): Promise<readonly RelatedTaxonomy[]> {
-  return queryRecords(connection, relatedIn(structure), { asOf: asOf ?? null });
+  return queryRecords(connection, relatedIn(structure, 'true'), { asOf: asOf ?? null });
+}
+
+/** As {@link listRelated}, of the taxonomies of filings that some bindings name. */
+export function listRelatedOfFilings(
+  connection: DuckDBConnection,
+  structure: Section['structure'],
+  bindings: readonly number[],
+  asOf: number,
+): Promise<readonly RelatedTaxonomy[]> {
+  const named = `SELECT id FROM taxonomy_binding WHERE binding_id IN (${listed(bindings)})`;
+  return queryRecords(connection, relatedIn(structure, `source = 'filing' AND id IN (${named})`), { asOf });
 }
 
 export type StoredCalculationParts = {

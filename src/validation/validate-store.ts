@@ -1,4 +1,5 @@
 import type { Moment } from '../model/moment.ts';
+import type { TaxonomySource } from '../model/taxonomy.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../store/row-stream.ts';
 import type { ChunksOf } from './causes/explain-findings.ts';
@@ -146,6 +147,9 @@ async function checkAll(reader: RowReader, rows: Rows, ports: ValidatePorts): Pr
   };
 }
 
+/** The taxonomies of documents that print statements: of data sets, and of filings. */
+const PRINTED: ReadonlySet<TaxonomySource> = new Set(['us-gaap', 'filing']);
+
 export async function filterOf(
   reader: StoreReader,
   given: GivenFilters,
@@ -155,7 +159,8 @@ export async function filterOf(
   const companies = given.company.length > 0 ? await reader.companies(snapshot) : [];
   const resources = await reader.resources();
   const plans = [...bindings.values()].flatMap((entry) => planOf(entry) ?? []);
-  const printed = plans.some(({ taxonomy }) => taxonomy.source === 'us-gaap') ? PAGE_SECTIONS : [];
+  const isPrinted = [...bindings.values()].some(({ binding }) => PRINTED.has(binding.source));
+  const printed = isPrinted ? PAGE_SECTIONS : [];
   const sections = [...plans.flatMap((plan) => plan.sections), ...printed];
   return readFilters(given, { companies, resources, sections });
 }

@@ -5,11 +5,9 @@ import { inferSums } from '../../src/printed/infer-sums.ts';
 import { labelWords } from '../../src/printed/labels.ts';
 import { placeFacts } from '../../src/printed/place-facts.ts';
 import type { PrintedStatement, PrintedSums } from '../../src/printed/printed-statement.ts';
-import { withConnection } from '../../src/store/connection.ts';
-import { readPrintedFilings } from '../../src/store/printed-filings.ts';
 import { withReader } from '../../src/store/reader.ts';
-import { queryRows } from '../../src/store/rows.ts';
 import { longOr } from '../support/long.ts';
+import { allPrintedFilings } from '../support/printed-filings.ts';
 import { describeWithRealData } from '../support/real-data.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 
@@ -48,23 +46,15 @@ async function readQuarter(quarter: string): Promise<Read[]> {
   const store = await tempStore();
   await ingestFsds(quarter, { store, observedAt: '2010-10-01T00:00:00Z' }, TEST_PORTS);
   const names = await withReader(store, TEST_PORTS, (reader) => reader.fieldsNamed(undefined));
-  return withConnection(store, TEST_PORTS, async (connection) => {
-    const documents = await queryRows(connection, 'SELECT document_id FROM document ORDER BY 1');
-    const filings = await readPrintedFilings(
-      connection,
-      documents.map(([id]) => Number(id)),
-      1,
-    );
-    return filings.flatMap(({ name: document, statements, factsOf }) =>
-      statements.flatMap(({ code, kind, lines }): Read[] => {
-        const placed = placeFacts(kind, lines, factsOf);
-        const fields = lines.map(({ fieldId }) => names.get(fieldId)?.name ?? '');
-        if (!placed) return [];
-        const { statement } = placed;
-        return [{ name: `${document} ${code}`, statement, fields, sums: inferSums(statement) }];
-      }),
-    );
-  });
+  return (await allPrintedFilings(store)).flatMap(({ name: document, statements, factsOf }) =>
+    statements.flatMap(({ code, kind, lines }): Read[] => {
+      const placed = placeFacts(kind, lines, factsOf);
+      const fields = lines.map(({ fieldId }) => names.get(fieldId)?.name ?? '');
+      if (!placed) return [];
+      const { statement } = placed;
+      return [{ name: `${document} ${code}`, statement, fields, sums: inferSums(statement) }];
+    }),
+  );
 }
 
 const hasAmounts = ({ columns, amounts }: PrintedStatement, line: number): boolean =>

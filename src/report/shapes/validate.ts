@@ -92,11 +92,12 @@ export const findingShape = z.union([
   object({
     ...head,
     ...place,
-    rule: z.templateLiteral([z.enum(['roll-up/', 'DQC.US.']), text]),
+    rule: z.templateLiteral([z.enum(['roll-up/', 'filed/', 'DQC.US.']), text]),
     contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
     footsIn: z.array(section),
     holdsIn: z.array(period).optional(),
     otherDocuments: count.optional(),
+    printed: list({ ...texts('field', 'label', 'weight'), value: textOrNull }).optional(),
     causes: z.array(cause).optional(),
   }),
   object({
@@ -167,14 +168,17 @@ export const validateShape = object({
    */
   engine: object({ name: text, restRows: count, notRun: z.array(text) }).optional(),
   /**
-   * Where printed statements were read: their number, those whose amounts cannot be placed in columns, totals that add
-   * up, are odd in one column, or cannot be judged in it, and named totals without a sum. Then the totals that differ
-   * from the standard: those that add up as printed, with a sign opposite to the definition, in another section of the
-   * standard, and those without a printed sum, all parts of which are reported or some of which are missing.
+   * Where documents print statements: totals that add up, are odd in one column, or cannot be judged in it, named totals
+   * without a sum, and statements whose amounts cannot be placed in columns; documents that should have statements and
+   * have none. Then the totals that differ from the standard: those that add up as printed, with a sign opposite to the
+   * definition, in another section of the standard, and those without a printed sum, all parts of which are reported or
+   * some of which are missing. Then totals of which the filer states a sum: those that differ from it and add up as
+   * printed, and those that are odd as printed, which it judges.
    */
   page: object({
     ...printed,
-    ...counts('proven', 'opposite', 'alternative', 'unconfirmed', 'unconfirmedPartial'),
+    ...counts('withoutStatements', 'proven', 'opposite', 'alternative', 'unconfirmed', 'unconfirmedPartial'),
+    ...counts('againstPage', 'overruled'),
     /** The same by kind of statement and taxonomy of the document. */
     coverage: list({ statement: text, taxonomy: taxonomyName.nullable(), ...printed }),
   }).optional(),

@@ -63,11 +63,12 @@ function printedText(page: Page): string {
   return `As printed in ${plural(statements, 'statement')}: ${parts.filter(Boolean).join(', ')}${left}.`;
 }
 
-/** What became of the totals that differ from the standard. */
+/** What became of the totals that differ from the sums of their filers or of the standard. */
 function standardText(page: Page): string {
   if (!page || page.statements === 0) return '';
-  const { proven, opposite, alternative, unconfirmed, unconfirmedPartial } = page;
+  const { proven, opposite, alternative, unconfirmed, unconfirmedPartial, againstPage } = page;
   const parts = [
+    againstPage > 0 && `${formatCount(againstPage)} add up as printed, against their linkbases`,
     proven > 0 && `${formatCount(proven)} add up as printed`,
     opposite > 0 && `${formatCount(opposite)} do so with a sign opposite to the definition`,
     alternative > 0 && `${formatCount(alternative)} add up in another section of the standard`,

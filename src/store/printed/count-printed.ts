@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openAt } from '../open-at.ts';
-import { columns, queryColumns, type RecordOf, toRecords } from '../rows.ts';
+import { columns, queryColumns, queryRows, type RecordOf, toRecords } from '../rows.ts';
 
 const isOpen = openAt('$snapshot');
 
@@ -28,12 +28,20 @@ const COUNTS = `
   FROM statement LEFT JOIN bound USING (document_id) LEFT JOIN judged USING (printed_statement_id)
   GROUP BY statement, taxonomy ORDER BY statement, taxonomy`;
 
+const WITHOUT_STATEMENTS = `
+  SELECT count(*) FROM document_version v JOIN document d USING (document_id)
+  WHERE ${isOpen('v')} AND d.source = 'filing'
+    AND v.document_id NOT IN (SELECT document_id FROM printed_statement s WHERE ${isOpen('s')})`;
+
 /**
  * The statements of one kind (`BS`, ...) of documents with one taxonomy, and the verdicts on their printed totals in
  * each column. `withoutSum`: totals by name of which no sum was found.
  */
 export type PrintedCount = RecordOf<typeof PLAN>;
 
-export async function countPrinted(connection: DuckDBConnection, snapshot: number): Promise<readonly PrintedCount[]> {
-  return toRecords(await queryColumns(connection, PLAN, COUNTS, { snapshot }));
+/** By kind of statement and taxonomy, and the number of XBRL filings of which no statement is known. */
+export async function countPrinted(connection: DuckDBConnection, snapshot: number) {
+  const counts: readonly PrintedCount[] = toRecords(await queryColumns(connection, PLAN, COUNTS, { snapshot }));
+  const [[withoutStatements] = []] = await queryRows(connection, WITHOUT_STATEMENTS, { snapshot });
+  return { counts, withoutStatements: Number(withoutStatements) };
 }

@@ -29,7 +29,8 @@ const PRESENTED = `
   SELECT document_id FROM touched_document t
   WHERE document_id IN (
       SELECT w.document_id FROM store.filed_row w JOIN store.row_version v USING (filed_row_id) WHERE ${openNow('v')})
-    AND EXISTS (FROM store.statement_line l WHERE l.document_id = t.document_id) ORDER BY document_id`;
+    AND (EXISTS (FROM store.statement_line l WHERE l.document_id = t.document_id)
+      OR document_id IN (SELECT document_id FROM store.document WHERE source = 'filing')) ORDER BY document_id`;
 
 const NEW_STATEMENTS = `
   INSERT INTO store.printed_statement

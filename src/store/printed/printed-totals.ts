@@ -4,6 +4,7 @@ import { type Decimal, powerOfTen } from '../../base/decimal.ts';
 import type { TotalVerdict } from '../../printed/judge-totals.ts';
 import { openAt } from '../open-at.ts';
 import { type ColumnsOf, columns, queryColumns, queryRecords } from '../rows.ts';
+import { listed } from '../sql-text.ts';
 import { countSameSums } from './same-sums.ts';
 
 /** A part of a printed sum. `fieldId`: of the store. */
@@ -28,8 +29,9 @@ export type PrintedTotal = {
   readonly statement: string;
   readonly report: number;
   readonly fieldId: number;
-  /** The row version of the total. */
+  /** The row version of the total, and the id of its binding; 0 for none. */
   readonly row: number;
+  readonly binding: number;
   readonly verdict: TotalVerdict;
   readonly amount: Decimal;
   readonly parts: readonly PrintedPart[];
@@ -65,22 +67,23 @@ export function readPrintedVerdicts(connection: DuckDBConnection, snapshot: numb
   return queryColumns(connection, VERDICT_PLAN, VERDICTS, { snapshot, company: null });
 }
 
-/** The totals of a company, by its key, or those that do not add up. */
-export type PrintedChoice = { readonly company: string } | 'odd';
+/** The totals of a company, by its key, those in row versions, or those that do not add up. */
+export type PrintedChoice = { readonly company: string } | { readonly rows: readonly number[] } | 'odd';
 
 const day = (column: string): string => `(${column} - DATE '1970-01-01')::INTEGER`;
-const CHOSEN = `
+const chosen = (condition: string): string => `
   WITH total AS (
     SELECT t.rowid AS place, t.*, p.children, p.weights, p.labels, s.document_id, s.statement, s.report, s.places
-    FROM ${TOTALS} AND ($verdict IS NULL OR t.verdict = $verdict)
+    FROM ${TOTALS} AND ${condition}
   ), proven AS (
     SELECT printed_sum_id, list({start: ${day('period_start')}, "end": ${day('period_end')}}
       ORDER BY period_end, coalesce(period_start, period_end)) AS "holdsIn"
     FROM printed_total SEMI JOIN total USING (printed_sum_id) WHERE is_proof AND NOT is_repeat GROUP BY ALL
   )
-  SELECT printed_sum_id AS sum, d.name AS document, o.form, o.filed::VARCHAR AS filed, statement, report, places, field_id AS "fieldId", row_version_id AS row, verdict, weight,
+  SELECT printed_sum_id AS sum, d.name AS document, o.form, o.filed::VARCHAR AS filed, statement, report, places, field_id AS "fieldId", row_version_id AS row,
+    v.binding_id AS binding, verdict, weight,
     amount, children, weights, labels, amounts, coalesce("holdsIn", []) AS "holdsIn"
-  FROM total JOIN document d USING (document_id)
+  FROM total JOIN document d USING (document_id) JOIN row_version v USING (row_version_id)
   LEFT JOIN document_version o ON o.document_id = total.document_id AND ${isOpen('o')} LEFT JOIN proven USING (printed_sum_id) ORDER BY place`;
 
 type TotalRow = Omit<PrintedTotal, 'amount' | 'parts' | 'otherDocuments'> & {
@@ -98,8 +101,8 @@ export async function readPrintedTotals(
   snapshot: number,
   choice: PrintedChoice,
 ): Promise<readonly PrintedTotal[]> {
-  const chosen = choice === 'odd' ? { company: null, verdict: 'odd' } : { ...choice, verdict: null };
-  const rows = await queryRecords<TotalRow>(connection, CHOSEN, { snapshot, ...chosen });
+  const company = typeof choice === 'object' && 'company' in choice ? choice.company : null;
+  const rows = await queryRecords<TotalRow>(connection, chosen(conditionOf(choice)), { snapshot, company });
   const odd = new Set(rows.flatMap(({ sum, verdict }) => (verdict === 'odd' ? [sum] : [])));
   const same = await countSameSums(connection, snapshot, [...odd]);
   return rows.map(({ places, weight, amount, children, weights, labels, amounts, ...total }) => ({
@@ -113,6 +116,11 @@ export async function readPrintedTotals(
       return { fieldId, label, weight: isAdded ? 1 : -1, amount: own === null ? null : decimalOf(own, places) };
     }),
   }));
+}
+
+function conditionOf(choice: PrintedChoice): string {
+  if (choice === 'odd') return "t.verdict = 'odd'";
+  return 'rows' in choice ? `t.row_version_id IN (${listed(choice.rows)})` : 'true';
 }
 
 /** `places`: negative where the amounts leave zeros out. */

@@ -4,7 +4,8 @@ import { type JudgedTotal, judgeTotals, type TotalVerdict } from '../../printed/
 import { type PlacedStatement, placeFacts } from '../../printed/place-facts.ts';
 import type { KnownSum, PrintedSum } from '../../printed/printed-statement.ts';
 import { appendColumns, type Column } from '../columns.ts';
-import type { FiledStatement, PrintedFiling } from '../printed-filings.ts';
+import type { FiledStatement } from '../filed-statement.ts';
+import type { PrintedFiling } from '../printed-filings.ts';
 
 /** Stands for an amount that a line does not have, in a staged list. */
 export const NO_AMOUNT = -(2n ** 63n - 1n);
@@ -81,7 +82,7 @@ function addStatement(
   statement.ends.push(statement.withoutSum.length);
   if (!placed || !printed) return;
   for (const each of printed.sums) addSum(sum, number, filed, each);
-  for (const total of judgeTotals(placed, printed)) addTotal(staged.total, before, { filed, placed, total });
+  for (const total of judgeTotals(placed, printed, factsOf)) addTotal(staged.total, before, { filed, placed, total });
 }
 
 function addSum(sum: Staged['sum'], statement: number, filed: FiledStatement, { total, parts, ...found }: PrintedSum) {

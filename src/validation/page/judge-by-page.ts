@@ -1,7 +1,9 @@
-import { pushTo } from '../../base/collections.ts';
+import { groupBy, pushTo } from '../../base/collections.ts';
+import { formatDecimal } from '../../base/decimal.ts';
 import { throwIfAborted } from '../../base/errors.ts';
+import type { PrintedTerm } from '../../model/finding.ts';
 import type { PrintedCount } from '../../store/printed/count-printed.ts';
-import type { PrintedVerdicts } from '../../store/printed/printed-totals.ts';
+import type { PrintedTotal, PrintedVerdicts } from '../../store/printed/printed-totals.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import type { Comparison } from '../modes.ts';
 import type { ReportHead } from '../report.ts';
@@ -31,25 +33,34 @@ type Failed = {
   readonly bindings: CheckedBindings;
   readonly isFiled: (one: FailedSum) => boolean;
   readonly comparison: Comparison;
+  /** Totals are judged by the page alone. */
+  readonly isAlone: boolean;
 };
 
 /**
- * Judges totals by the lines that their documents print, where they were judged by the standard: a printed sum that
- * fails in one column and holds in others is an error, and a total that adds up as printed is none, whatever the
- * standard says.
+ * Judges totals by the lines that their documents print. A total that the standard calls wrong adds up where its lines
+ * do; one that fails in one column and holds in others is an error. Of a total of which the filer states a sum the page
+ * decides nothing: where that sum fails and the lines add up, the finding says so.
  */
 export async function judgeByPage(
   reader: PrintedReader,
   snapshot: number,
-  { failed, bindings, isFiled, comparison }: Failed,
+  all: Failed,
   signal: AbortSignal | undefined,
 ): Promise<JudgedByPage> {
-  const counted = await reader.countPrinted(snapshot);
-  const standings = standingsOf(failed, bindings, isFiled, await reader.printedVerdicts(snapshot));
+  const { failed, bindings, isFiled, comparison } = all;
+  const { counts: coverage, withoutStatements } = await reader.countPrinted(snapshot);
+  const { standings, footing } = pageVerdicts(all, await reader.printedVerdicts(snapshot));
   throwIfAborted(signal);
-  const printed = await printedFailures(reader, await reader.printedTotals(snapshot, 'odd'), bindings);
+  const odd = await reader.printedTotals(snapshot, 'odd');
+  const ownPlan = (total: PrintedTotal): CheckPlan | undefined =>
+    all.isAlone ? undefined : filedPlan(total, bindings);
+  const own = odd.filter((total) => !isStated(total, ownPlan(total)));
+  const printed = await printedFailures(reader, own, bindings);
+  const termsOf = await termPrinter(reader, snapshot, failed, footing);
   const counts = { proven: 0, opposite: 0, alternative: 0, unconfirmed: 0, unconfirmedPartial: 0 };
-  const judged = failed.flatMap((one, at) => {
+  const judged = failed.flatMap((one, at): FailedSum[] => {
+    if (footing.has(at)) return [{ ...one, standing: 'against-page', printed: termsOf(one, bindings) }];
     if (isFiled(one)) return [one];
     const known = standings.get(at) ?? 'unconfirmed';
     // The finding on the printed sum says it.
@@ -58,45 +69,52 @@ export async function judgeByPage(
     counts[standing === 'unconfirmed' && one.isPartial ? 'unconfirmedPartial' : standing] += 1;
     return [{ ...one, standing }];
   });
+  const filed = { againstPage: footing.size, overruled: odd.length - own.length, withoutStatements };
   return {
     failed: [...judged, ...printed.failed],
     bindings: new Map([...bindings, ...printed.bindings]),
-    ...(counted.length > 0 && { page: { ...totalOf(counted), ...counts, coverage: counted.map(coverageOf) } }),
+    ...(coverage.length + withoutStatements > 0 && {
+      page: { ...totalOf(coverage), ...counts, ...filed, coverage: coverage.map(coverageOf) },
+    }),
   };
 }
 
-type Failure = { readonly at: number; readonly plan: CheckPlan; readonly sum: number };
+type StandardStanding = Exclude<Standing, 'alternative' | 'against-page'>;
+type PageVerdicts = {
+  /** What printed totals say of failed sums of the standard, by their indices. */
+  readonly standings: ReadonlyMap<number, StandardStanding>;
+  /** The failed sums of filers whose totals add up as printed. */
+  readonly footing: ReadonlySet<number>;
+};
 
-/** What printed totals say of failed sums of the standard, by their indices. */
-function standingsOf(
-  failed: readonly FailedSum[],
-  bindings: CheckedBindings,
-  isFiled: Failed['isFiled'],
-  { count, row, field, isOdd, part }: PrintedVerdicts,
-): ReadonlyMap<number, Standing> {
-  const byVersion = standardFailures(failed, bindings, isFiled);
-  const standings = new Map<number, Standing>();
+function pageVerdicts(all: Failed, { count, row, field, isOdd, part }: PrintedVerdicts): PageVerdicts {
+  const byVersion = failuresByVersion(all);
+  const standings = new Map<number, StandardStanding>();
+  const footing = new Set<number>();
   for (let i = 0; i < count; i += 1) {
-    for (const { at, plan, sum } of byVersion.get(row[i] ?? 0) ?? []) {
+    for (const { at, plan, sum, isFiled } of byVersion.get(row[i] ?? 0) ?? []) {
       const total = plan.sums[sum];
       if (!total || plan.slotOfField[field[i] ?? 0] !== total.parent) continue;
-      if (isOdd[i] === 1) standings.set(at, 'page');
-      else if (isOpposite(total, plan, part[i] ?? 0)) standings.set(at, 'opposite');
+      const child = partOf(total, plan, part[i] ?? 0);
+      if (isFiled) {
+        // A note may break a total down into other parts than the statement: neither says how the other adds up.
+        if (isOdd[i] === 0 && child) footing.add(at);
+      } else if (isOdd[i] === 1) standings.set(at, 'page');
+      else if (child?.isOpposite) standings.set(at, 'opposite');
       else if (!standings.has(at)) standings.set(at, 'proven');
     }
   }
-  return standings;
+  return { standings, footing };
 }
 
-function standardFailures(
-  failed: readonly FailedSum[],
-  bindings: CheckedBindings,
-  isFiled: Failed['isFiled'],
-): ReadonlyMap<number, readonly Failure[]> {
+type Failure = { readonly at: number; readonly plan: CheckPlan; readonly sum: number; readonly isFiled: boolean };
+
+function failuresByVersion({ failed, bindings, isFiled }: Failed): ReadonlyMap<number, readonly Failure[]> {
   const found = new Map<number, Failure[]>();
   for (const [at, one] of failed.entries()) {
     const plan = planAt(one, bindings);
-    if (plan && !isFiled(one)) pushTo(found, one.chunk.version[one.row] ?? 0, { at, plan, sum: one.sum });
+    const { chunk, row, sum } = one;
+    if (plan) pushTo(found, chunk.version[row] ?? 0, { at, plan, sum, isFiled: isFiled(one) });
   }
   return found;
 }
@@ -106,12 +124,53 @@ function planAt({ chunk, row }: FailedSum, bindings: CheckedBindings): CheckPlan
   return entry && planOf(entry);
 }
 
-/** `part`: the field of a printed part, negative where it is subtracted. */
-function isOpposite({ children }: CheckPlan['sums'][number], { slotOfField }: CheckPlan, part: number): boolean {
+/** The plan of the sums that the filer of a total states. */
+function filedPlan({ binding }: PrintedTotal, bindings: CheckedBindings): CheckPlan | undefined {
+  const entry = bindings.get(binding);
+  const plan = entry && planOf(entry);
+  return plan?.taxonomy.source === 'us-gaap' ? undefined : plan;
+}
+
+/** Whether a plan has a sum of a printed total that shares a part with it. */
+function isStated({ fieldId, parts }: PrintedTotal, plan: CheckPlan | undefined): boolean {
+  const slot = plan?.slotOfField[fieldId] ?? -1;
+  if (!plan || slot < 0) return false;
+  const held = parts.filter(({ amount }) => amount !== null);
+  return plan.sums.some((sum) => sum.parent === slot && held.some((part) => partOf(sum, plan, part.fieldId)));
+}
+
+/** The part of a sum that a printed part is. `part`: its field, negative where it is subtracted. */
+function partOf({ children }: CheckPlan['sums'][number], { slotOfField }: CheckPlan, part: number) {
   const slot = slotOfField[Math.abs(part)] ?? -1;
   const child = slot < 0 ? undefined : children.find((each) => each.slot === slot);
-  return child !== undefined && child.weight.mantissa > 0n !== part > 0;
+  return child && { isOpposite: child.weight.mantissa > 0n !== part > 0 };
 }
+
+/** The lines that totals are the sums of, for people. */
+async function termPrinter(
+  reader: PrintedReader,
+  snapshot: number,
+  failed: readonly FailedSum[],
+  footing: ReadonlySet<number>,
+): Promise<(one: FailedSum, bindings: CheckedBindings) => readonly PrintedTerm[]> {
+  if (footing.size === 0) return () => [];
+  const rows = Array.from(footing, (at) => versionOf(failed[at]));
+  const totals = groupBy(await reader.printedTotals(snapshot, { rows }), ({ row }) => row);
+  const names = await reader.fieldsNamed(undefined);
+  return (one, bindings) => {
+    const plan = planAt(one, bindings);
+    const parent = plan?.sums[one.sum]?.parent;
+    const own = totals.get(versionOf(one))?.find(({ fieldId, verdict }) => {
+      return verdict === 'foots' && plan?.slotOfField[fieldId] === parent;
+    });
+    return (own?.parts ?? []).map(({ fieldId, label, weight, amount }) => ({
+      ...{ field: names.get(fieldId)?.name ?? '', label, weight: String(weight) },
+      value: amount && formatDecimal(amount),
+    }));
+  };
+}
+
+const versionOf = (one: FailedSum | undefined): number => one?.chunk.version[one.row] ?? 0;
 
 /** Sections of the standard are alternatives of each other: a total that adds up in one of them is not off. */
 function addsUpElsewhere(one: FailedSum, bindings: CheckedBindings, comparison: Comparison): boolean {

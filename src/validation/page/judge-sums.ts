@@ -25,7 +25,12 @@ export async function judgeSums(
     return entry !== undefined && planOf(entry)?.taxonomy.source !== 'us-gaap';
   };
   if (choice === 'filed') return { failed: failed.filter(isFiled), bindings };
-  const judged = await judgeByPage(reader, snapshot, { failed, bindings, isFiled, comparison }, signal);
+  const judged = await judgeByPage(
+    reader,
+    snapshot,
+    { failed, bindings, isFiled, comparison, isAlone: choice === 'printed' },
+    signal,
+  );
   return choice === 'printed'
     ? { ...judged, failed: judged.failed.filter(({ standing }) => standing === 'page') }
     : judged;

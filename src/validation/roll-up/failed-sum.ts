@@ -1,15 +1,17 @@
+import type { PrintedTerm } from '../../model/finding.ts';
 import type { PrintedPeriod } from '../../model/period.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import type { Amount, Weighing } from '../weigh.ts';
 import type { Sum } from './sums.ts';
 
 /**
- * What is known of a total that does not add up by a sum of the standard, from the lines that its document prints:
+ * What is known of a total that does not add up, from the lines that its document prints. By a sum of the standard:
  * `page`: the sum is the document's own, and fails in this column alone. `proven`: the total adds up as printed, so the
  * standard is not followed; `opposite`: it does, with a part that the standard counts with the other sign.
  * `alternative`: it adds up in another section of the standard. `unconfirmed`: no sum of it is known but the standard's.
+ * By a sum of the filer's linkbase: `against-page`: the total adds up as printed.
  */
-export type Standing = 'page' | 'proven' | 'opposite' | 'alternative' | 'unconfirmed';
+export type Standing = 'page' | 'proven' | 'opposite' | 'alternative' | 'unconfirmed' | 'against-page';
 
 /**
  * A sum of a row of a chunk that does not agree. Real filings hold hundreds of thousands, so that no amounts are kept:
@@ -22,8 +24,10 @@ export type FailedSum = {
   readonly sum: number;
   /** Some of its children are not reported. */
   readonly isPartial: boolean;
-  /** Left out where the sum is the filer's own, or the only authority. */
+  /** Left out where the sum is the filer's own and the page does not contradict it, or the only authority. */
   readonly standing?: Standing;
+  /** The printed lines that add up to the total, where the sum of the linkbase does not. */
+  readonly printed?: readonly PrintedTerm[];
   /** The amounts, where they are not in the row alone. */
   readonly found?: Inconsistency;
 };

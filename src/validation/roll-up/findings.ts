@@ -42,6 +42,7 @@ export function buildFindings(
     const row = rowOf(one.chunk.version[one.row] ?? -1);
     const checked = checkedOf(one.chunk.binding[one.row] ?? -1);
     const sum = checked.describe(one.sum);
+    const described = () => ({ ...readInconsistency(one, checked.plan, comparison), printed: one.printed });
     found.push({
       rule,
       row,
@@ -49,8 +50,8 @@ export function buildFindings(
       name: sum.field,
       sections: sum.sections,
       amounts: () => ({ ...readInconsistency(one, checked.plan, comparison), children: sum.children }),
-      build: () => toFinding(rule, row, checked, sum, readInconsistency(one, checked.plan, comparison)),
-      json: () => toJson(rule, row, checked, sum, readInconsistency(one, checked.plan, comparison)),
+      build: () => toFinding(rule, row, checked, sum, described()),
+      json: () => toJson(rule, row, checked, sum, described()),
     });
   }
   return orderFindings(found);
@@ -74,12 +75,14 @@ export function rollUpId(
   return fingerprint([rule.id, identity, source, id, sum.identity]);
 }
 
+type Described = Inconsistency & { readonly printed: FailedSum['printed'] | undefined };
+
 function toFinding(
   rule: RowRule,
   row: FoundRow,
   { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,
-  { reported, parts, weighing, agreeing, holdsIn, otherDocuments }: Inconsistency,
+  { reported, parts, weighing, agreeing, holdsIn, otherDocuments, printed }: Described,
 ): RollUpFinding {
   return {
     id: rollUpId(rule, row, taxonomy, sum),
@@ -105,6 +108,7 @@ function toFinding(
     source: row.source,
     footsIn: agreeing.length === 0 ? [] : sectionsOf(plan, agreeing),
     ...(holdsIn && { holdsIn, otherDocuments }),
+    ...(printed && { printed }),
   };
 }
 
@@ -117,7 +121,7 @@ function toJson(
   row: FoundRow,
   { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,
-  { reported, parts, weighing, agreeing, holdsIn, otherDocuments }: Inconsistency,
+  { reported, parts, weighing, agreeing, holdsIn, otherDocuments, printed }: Described,
 ): string {
   const id = rollUpId(rule, row, taxonomy, sum);
   const { computed, difference } = weighing;
@@ -134,6 +138,7 @@ function toJson(
     `"reported":"${formatDecimal(reported)}","computed":"${formatDecimal(computed)}",` +
     `"difference":"${formatDecimal(difference)}","tolerance":"${formatDecimal(tolerance)}",` +
     `"contributions":[${contributions}],${row.json.source},"footsIn":${footsIn}` +
-    `${holdsIn ? `,"holdsIn":${JSON.stringify(holdsIn)},"otherDocuments":${otherDocuments}` : ''}}`
+    `${holdsIn ? `,"holdsIn":${JSON.stringify(holdsIn)},"otherDocuments":${otherDocuments}` : ''}` +
+    `${printed ? `,"printed":${JSON.stringify(printed)}` : ''}}`
   );
 }

@@ -9,5 +9,7 @@ export const rollUpStandard = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   check: ({ isPartial, standing }) =>
-    standing === 'proven' || standing === 'alternative' || (isPartial && standing !== undefined && standing !== 'page'),
+    standing === 'proven' ||
+    standing === 'alternative' ||
+    (isPartial && (standing === 'opposite' || standing === 'unconfirmed')),
 } as const satisfies RowRule;

@@ -1,3 +1,4 @@
+import { filedAgainstPage } from './filed-against-page.ts';
 import { rollUpAgainstDefinition } from './roll-up-against-definition.ts';
 import { rollUpComplete } from './roll-up-complete.ts';
 import { rollUpPartial } from './roll-up-partial.ts';
@@ -7,7 +8,7 @@ import { rollUpUnconfirmed } from './roll-up-unconfirmed.ts';
 
 /** Rules over what printed statements show, which a store has. */
 export const PAGE_RULES: ReadonlySet<string> = new Set(
-  [rollUpPrinted, rollUpAgainstDefinition, rollUpUnconfirmed, rollUpStandard].map(({ id }) => id),
+  [rollUpPrinted, filedAgainstPage, rollUpAgainstDefinition, rollUpUnconfirmed, rollUpStandard].map(({ id }) => id),
 );
 
 /** The rules that accept totals that do not add up. */
@@ -18,4 +19,5 @@ export const ROW_RULES = [
   rollUpUnconfirmed,
   rollUpPartial,
   rollUpStandard,
+  filedAgainstPage,
 ] as const;

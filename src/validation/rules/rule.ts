@@ -71,7 +71,7 @@ export type RuleOptions = Comparison & {
  * The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and
  * are its own.
  */
-export type RowRule = Head<'row', 'roll-up'> & {
+export type RowRule = Head<'row', 'roll-up' | 'filed'> & {
   readonly check: (total: Pick<FailedSum, 'isPartial' | 'standing'>) => boolean;
 };
 

@@ -13,7 +13,7 @@ test('the rules on by default run, the others where they are named', () => {
   const ids = (...named: RuleId[]) => chosenRules(new Set(named)).map(({ id }) => id);
   const types = ['type/period', 'type/unit'];
   const rollUps = ['complete', 'printed', 'against-definition', 'unconfirmed', 'partial'].map((id) => `roll-up/${id}`);
-  expect(ids()).toEqual([...rollUps, ...types, 'taxonomy/weight-balance']);
+  expect(ids()).toEqual([...rollUps, 'filed/against-page', ...types, 'taxonomy/weight-balance']);
   expect(ids('roll-up/standard')).toContain('roll-up/standard');
   expect(ids('scale/jump')).toContain('scale/jump');
   expect(ofScope(RULES, 'row').map(({ id, severity }) => [id, severity])).toEqual([
@@ -23,5 +23,6 @@ test('the rules on by default run, the others where they are named', () => {
     ['roll-up/unconfirmed', 'warning'],
     ['roll-up/partial', 'note'],
     ['roll-up/standard', 'note'],
+    ['filed/against-page', 'warning'],
   ]);
 });

@@ -1,0 +1,69 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { getOrCreate, pushTo } from '../base/collections.ts';
+import type { FieldFacts, PrintedFact } from '../printed/facts.ts';
+import { openAt } from './open-at.ts';
+import { ROW_VERSIONS } from './relations.ts';
+import { columns, queryColumns } from './rows.ts';
+import { listed, quoteText } from './sql-text.ts';
+
+const isOpen = openAt('$snapshot');
+
+const FACT_PLAN = {
+  ...columns('integer', 'document row field isInstant start end unit places'),
+  mantissa: 'double',
+  dimensions: 'text',
+} as const;
+
+/** Dimensions of other entities than the one that a statement is of, as data sets and XBRL filings write them. */
+const OF_ENTITIES = '^([^=]*:)?(LegalEntity|ConsolidatedEntities)(Axis)?=';
+
+/**
+ * Numbers that a double does not hold exactly become NaN; data sets write zeros after the point, which go first. Of
+ * several numbers of a field in a row the most precise one comes first.
+ */
+const factsOf = (documents: readonly number[], fields: readonly number[]): string => `
+  WITH filed AS (
+    SELECT v.row_version_id, w.document_id, (c.period_start IS NULL)::INTEGER AS is_instant,
+      coalesce(c.period_start, c.period_end) AS period_start, c.period_end, c.unit_id, s.text AS dimensions
+    FROM ${ROW_VERSIONS} JOIN dimensions s USING (dimensions_id) JOIN unit u USING (unit_id)
+    WHERE ${isOpen('v')} AND w.document_id IN (${listed(documents)}) AND c.period_end IS NOT NULL
+      AND regexp_full_match(u.name, '[A-Z]{3}') AND s.text NOT LIKE '%;%;%'
+      AND NOT regexp_matches(s.text, ${quoteText(OF_ENTITIES)})
+  ), held AS MATERIALIZED (FROM row_content SEMI JOIN filed USING (row_version_id)),
+  fact AS (
+    SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places)::INTEGER AS places,
+      unnest(decimals) AS decimals FROM held
+    UNION ALL SELECT row_version_id, unnest(wide_fields), NULL, 0, 0 FROM held WHERE wide_fields IS NOT NULL
+  ), trimmed AS (
+    SELECT * REPLACE (if(mantissa % 10000 = 0 AND places = 4, mantissa // 10000, mantissa) AS mantissa,
+      if(mantissa % 10000 = 0 AND places = 4, 0, places) AS places)
+    FROM fact SEMI JOIN (SELECT unnest([${fields.join(', ')}]) AS field_id) USING (field_id)
+  )
+  SELECT document_id, row_version_id, field_id, is_instant, period_start, period_end, unit_id, places,
+    if(abs(mantissa) < 9007199254740992, mantissa::DOUBLE, 'nan'::DOUBLE), dimensions
+  FROM trimmed JOIN filed USING (row_version_id) ORDER BY row_version_id, field_id, decimals DESC`;
+
+/** The amounts of money of fields in documents, by document and field: without dimensions, or with one. */
+export async function readFacts(
+  connection: DuckDBConnection,
+  documents: readonly number[],
+  fields: readonly number[],
+  snapshot: number,
+): Promise<ReadonlyMap<number, ReadonlyMap<number, FieldFacts>>> {
+  const facts = new Map<number, Map<number, { plain: PrintedFact[]; members: Map<string, PrintedFact[]> }>>();
+  if (fields.length === 0) return facts;
+  const read = await queryColumns(connection, FACT_PLAN, factsOf(documents, fields), { snapshot });
+  for (let at = 0; at < read.count; at += 1) {
+    const ofDocument = getOrCreate(facts, read.document[at] ?? 0, () => new Map());
+    const ofField = getOrCreate(ofDocument, read.field[at] ?? 0, () => ({ plain: [], members: new Map() }));
+    const fact = {
+      start: read.isInstant[at] === 1 ? null : (read.start[at] ?? 0),
+      ...{ end: read.end[at] ?? 0, unit: read.unit[at] ?? 0, row: read.row[at] ?? 0 },
+      ...{ mantissa: read.mantissa[at] ?? Number.NaN, places: read.places[at] ?? 0 },
+    };
+    const dimensions = read.dimensions[at] ?? '';
+    if (dimensions === '') ofField.plain.push(fact);
+    else pushTo(ofField.members, dimensions, fact);
+  }
+  return facts;
+}

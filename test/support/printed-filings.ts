@@ -1,0 +1,14 @@
+import { withConnection } from '../../src/store/connection.ts';
+import { type PrintedFiling, readPrintedFilings } from '../../src/store/printed-filings.ts';
+import { queryRows } from '../../src/store/rows.ts';
+import { TEST_PORTS } from './temp-store.ts';
+
+/** The statements of all documents of a store, as they are now. */
+export function allPrintedFilings(store: string): Promise<readonly PrintedFiling[]> {
+  return withConnection(store, TEST_PORTS, async (connection) => {
+    const documents = await queryRows(connection, 'SELECT document_id FROM document ORDER BY 1');
+    const [[newest] = []] = await queryRows(connection, 'SELECT max(snapshot_id) FROM snapshot');
+    const ids = documents.map(([id]) => Number(id));
+    return readPrintedFilings(connection, ids, Number(newest));
+  });
+}
