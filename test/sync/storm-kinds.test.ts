@@ -89,7 +89,7 @@ beforeAll(async () => {
   const store = await oldStore();
   await ingest(store, serving(NEW));
   reference = await contentOf(store);
-}, 60_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -120,5 +120,5 @@ describeWithRealData('a quarter of real filings', SOURCES, ([taxonomy = '', quar
     const { engine, ...byEngine } = (await validateExport(exported, TEST_PORTS)).report;
     expect(engine).toEqual({ name: 'duckdb', restRows: 0, notRun: [...PAGE, 'type/period', 'type/unit'] });
     expect(byEngine).toEqual(report);
-  }, 120_000);
+  });
 });

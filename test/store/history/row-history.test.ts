@@ -231,7 +231,7 @@ test('a history equals the differences of the full images at each refresh', asyn
     ),
     { numRuns: longOr(1, 8), endOnFailure: true },
   );
-}, 120_000);
+});
 
 /** The same changes, whatever rows are called, as long as each has a name of its own. */
 function expectSame(changes: readonly NaiveChange[], expected: readonly NaiveChange[]): void {

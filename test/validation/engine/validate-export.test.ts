@@ -32,17 +32,14 @@ const exports = new Map<number, string>();
 const storeOf = (seed: number): string => stores.get(seed) ?? '';
 const exportOf = (seed: number): string => exports.get(seed) ?? '';
 
-beforeAll(
-  async () => {
-    for (const seed of SEEDS) {
-      const [store, folder] = [await hostileStore(seed, ROWS), join(await tempFolder(), 'verdicts')];
-      await exportVerdicts({ store, folder }, TEST_PORTS);
-      stores.set(seed, store);
-      exports.set(seed, folder);
-    }
-  },
-  longOr(10_000, 60_000),
-);
+beforeAll(async () => {
+  for (const seed of SEEDS) {
+    const [store, folder] = [await hostileStore(seed, ROWS), join(await tempFolder(), 'verdicts')];
+    await exportVerdicts({ store, folder }, TEST_PORTS);
+    stores.set(seed, store);
+    exports.set(seed, folder);
+  }
+});
 
 const byEngine = (folder: string, request: Partial<ExportRequest> = {}): Promise<Validation> =>
   validateExport({ folder, tolerance: EXACT, engineOf: (reader) => reader.engine(), ...request }, TEST_PORTS);
