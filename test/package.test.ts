@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as door from '../src/index.ts';
+import { makeApiReference } from './support/api-reference.ts';
 import { longOr } from './support/long.ts';
 import { readManifest } from './support/manifest.ts';
 import { npm } from './support/npm.ts';
@@ -39,7 +40,7 @@ describe('the packed program', () => {
   let files: string[] = [];
 
   beforeAll(() => {
-    npm(root, 'run', '--silent', 'docs:api');
+    makeApiReference();
     // `npm test` has built dist; scripts would build it again under the feet of tests that run it.
     const report = npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder);
     const [tarball] = packed.parse(JSON.parse(report));

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { openAddress, openerOn } from '../../src/cli/explore/open-address.ts';
 import { exploreShape } from '../../src/report/shapes/commands.ts';
 import { crossfoot, expectRefusal } from '../support/cli.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { tempStore } from '../support/temp-store.ts';
 import { fill, workshop } from '../support/workshop.ts';
 import { Kept } from '../support/world.ts';
@@ -23,7 +24,7 @@ it('shows the pages of a store until the user asks to stop', async () => {
   const opened: string[] = [];
   const openAddress = async (address: string) => opened.push(address) === 0;
   const called = crossfoot(words, { signal: stop.signal, stdout, stderr, openAddress });
-  await expect.poll(() => stderr.text, { timeout: 20_000 }).toContain('Ctrl-C ends it.');
+  await expect.poll(() => stderr.text, { timeout: PATIENCE_MS }).toContain('Ctrl-C ends it.');
   const { schema, ...content } = JSON.parse(stdout.text);
   expect(schema).toBe('crossfoot/explore/1');
   const { url, store, pages } = exploreShape.parse(content);
@@ -50,7 +51,7 @@ it.skipIf(!hasIpv6)('answers on another address of the machine; a reader who lea
   const [stop, stdout] = [new AbortController(), new Kept()];
   const words = ['explore', '--host', '::1', '--port', '0', '--format', 'json', '--store', shop.store];
   const called = crossfoot(words, { signal: stop.signal, stdout });
-  await expect.poll(() => stdout.text, { timeout: 20_000 }).toContain('\n');
+  await expect.poll(() => stdout.text, { timeout: PATIENCE_MS }).toContain('\n');
   const { url } = JSON.parse(stdout.text);
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
   const reader = new AbortController();

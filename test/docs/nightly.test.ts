@@ -26,7 +26,7 @@ const calls: string[] = [];
 
 beforeAll(async () => {
   served = await serveSample(TINY);
-}, 60_000);
+});
 
 afterAll(() => served.close());
 

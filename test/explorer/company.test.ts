@@ -26,7 +26,7 @@ beforeAll(async () => {
   explorer = testExplorer(store);
   const { findings } = await json('/findings.json?rule=roll-up');
   key = findings[0].company.key;
-}, 120_000);
+});
 
 const json = async (path: string) => JSON.parse((await get(explorer, path)).text);
 

@@ -19,7 +19,7 @@ let explorer: Explorer;
 beforeAll(async () => {
   store = await sampleWithRuns();
   explorer = testExplorer(store);
-}, 120_000);
+});
 
 const jsonOf = async (path: string) => JSON.parse((await get(explorer, path)).text);
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   store = await sampleWithRuns();
   explorer = testExplorer(store);
   own = await simulated('--subscription', 'subscription_1');
-}, 120_000);
+});
 
 const simulated = async (...flags: readonly string[]): Promise<string> =>
   (await crossfoot(['simulate', '--store', store, '--format', 'json', '--limit', '0', ...flags])).stdout;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { source, id, version } = taxonomies.find(whole);
   path = `/taxonomy/${source}/${id}/${encodeURIComponent(version)}`;
   name = `${source}/${id}/${version}`;
-}, 120_000);
+});
 
 type Stored = { readonly counts: { readonly calculation: number; readonly presentation: number } };
 

@@ -171,7 +171,8 @@ describe.skipIf(process.platform === 'win32')('SIGINT', () => {
     child.kill('SIGINT');
     await sleep(300);
     expect([child.exitCode, child.signalCode]).toEqual([null, null]);
-    child.kill('SIGINT');
+    // Signals that come before the first was seen count as one.
+    for (; child.signalCode === null; await sleep(100)) child.kill('SIGINT');
     expect(await exit).toEqual([null, 'SIGINT']);
   });
 });

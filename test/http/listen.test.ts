@@ -11,6 +11,7 @@ import { writtenError } from '../../src/server/responses.ts';
 import type { Service } from '../../src/server/service.ts';
 import { failureOf } from '../support/failure.ts';
 import { TEST_CERTIFICATE } from '../support/mail-server.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { plainTaxonomy, testService, testView } from '../support/service.ts';
 
 const HOST = '127.0.0.1';
@@ -103,7 +104,7 @@ describe('a socket', () => {
     const said = await raw(port, GET('/taxonomy?appkey=demo&limt=5'));
     expect(said).toMatch(/\r\nx-service-ignored-parameters: limt\r\n/i);
     await raw(port, GET('/nowhere?appkey=demo'));
-    await vi.waitFor(() => expect(answered).toHaveLength(2));
+    await vi.waitFor(() => expect(answered).toHaveLength(2), { timeout: PATIENCE_MS });
     expect(answered).toEqual([
       {
         ...{ method: 'GET', url: '/taxonomy?appkey=demo&limt=5', status: 200, milliseconds: 5, note: 'limt' },
@@ -140,7 +141,7 @@ describe('a socket', () => {
       };
       const { port } = await open(handle, [], 150);
       const clients = [await silent(port), await silent(port)];
-      await vi.waitFor(() => expect(cancelled).toBe(1), { timeout: 10_000 });
+      await vi.waitFor(() => expect(cancelled).toBe(1), { timeout: PATIENCE_MS });
       // Only one that reads notices the end.
       await Promise.all(
         clients.map((client) => {
@@ -234,17 +235,17 @@ describe('a socket', () => {
     const asked = request({ port, host: HOST, path: '/' }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     await once(answer, 'readable');
-    await vi.waitFor(() => expect(made).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(made).toBeGreaterThan(2), { timeout: PATIENCE_MS });
     const settled = async (): Promise<boolean> => {
       const before = made;
       await new Promise((done) => setTimeout(done, 50));
       return made === before;
     };
-    await vi.waitFor(async () => expect(await settled()).toBe(true), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await settled()).toBe(true), { timeout: PATIENCE_MS });
     // What the sockets of both sides buffer, and no more.
     expect(made).toBeLessThan(1_000);
     answer.destroy();
-    await vi.waitFor(() => expect(isCancelled).toBe(true));
+    await vi.waitFor(() => expect(isCancelled).toBe(true), { timeout: PATIENCE_MS });
     for (const spy of talk) expect(spy).not.toHaveBeenCalled();
   });
 
@@ -367,13 +368,13 @@ describe('a connection whose client sends many requests at once', () => {
     });
     const sent = many(300_000);
     client.write(sent);
-    await vi.waitFor(() => expect(answers).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(answers).toBeGreaterThan(0), { timeout: PATIENCE_MS });
     await quiet();
     expect(answers).toBeLessThanOrEqual(3);
     // The rest waits in the client.
     expect(client.writableLength).toBeGreaterThan(0);
     client.resume();
-    await vi.waitFor(() => expect(answers).toBeGreaterThan(5));
+    await vi.waitFor(() => expect(answers).toBeGreaterThan(5), { timeout: PATIENCE_MS });
   });
 
   it('gets all answers in order, with the bodies of its requests', async () => {

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, CrossfootError, openStore, type Store } from '../../src/index.ts';
 import { writeFiling } from '../ingest/filings.ts';
 import { dataSet } from '../support/fsds.ts';
@@ -16,6 +16,8 @@ const SQL = 'SELECT n, hash(n) AS hash FROM range(300000) AS numbers(n)';
 const LARGE = { Name: 'large', ResourceName: 'Financials-QTR', Expression: 'totalassets gt 0' };
 
 let folder = '';
+/** For calls that only read. */
+let shared: Store | undefined;
 let url: typeof globalThis.fetch = fetch;
 
 async function drain(rows: AsyncIterable<unknown>): Promise<void> {
@@ -63,10 +65,14 @@ beforeAll(async () => {
   await store.ingest.payload(savedAnswer('rows-2024-12-17.json'), ROWS);
   const service = await store.service();
   url = async (address, init) => service.handle(new Request(address, init));
+  shared = store;
 });
 
-/** A copy of the store, opened. */
-async function copy(): Promise<Store> {
+afterAll(() => shared?.close());
+
+/** A copy of the store, opened, for a call that may change it; else the one that all share. */
+async function storeFor(name: string): Promise<Store> {
+  if (shared && Object.hasOwn(READING, name)) return shared;
   const path = join(await tempFolder(), 'copy.duckdb');
   cpSync(join(folder, 'whole.duckdb'), path);
   return openStore(path, { fetch: url });
@@ -99,13 +105,13 @@ const SHORT = ['explain', 'statement', 'diff', 'snapshots', 'taxonomies', 'taxon
 
 describe.each(Object.entries({ ...WRITING, ...READING }))('%s', (name, call) => {
   it('ends at once where it is stopped before it begins', async () => {
-    const store = await copy();
+    const store = await storeFor(name);
     expect(await outcomeOf(call(store, { signal: AbortSignal.abort() }))).toBe('interrupted');
-    await store.close();
+    if (store !== shared) await store.close();
   });
 
   it('leaves nothing half done where it is stopped amid its work, and the store can be used', async () => {
-    const store = await copy();
+    const store = await storeFor(name);
     const counts = await store.query(COUNTS);
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 5);
@@ -116,13 +122,13 @@ describe.each(Object.entries({ ...WRITING, ...READING }))('%s', (name, call) => 
     const stages: string[] = [];
     await call(store, { progress: { stage: (stage) => stages.push(stage), advance: () => {} } });
     expect(stages.length > 0).toBe(!SHORT.includes(name));
-    await store.close();
+    if (store !== shared) await store.close();
   });
 });
 
 describe.each(Object.entries(WRITING))('%s', (name, call) => {
   it('keeps nothing where it is stopped at its last stage', async () => {
-    const store = await copy();
+    const store = await storeFor(name);
     const counts = await store.query(COUNTS);
     const stop = new AbortController();
     const last = STAGES[name];

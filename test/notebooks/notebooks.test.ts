@@ -38,7 +38,7 @@ describe('the notebooks', () => {
     // The compiler works here while Deno runs the cells in a process of its own.
     errors = typeErrors(new Map([...notebooks, ['wrong', wrong]]));
     runs = await running;
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   describe.each([...notebooks])('%s', (name, notebook) => {

@@ -165,7 +165,7 @@ for (const { file, least, wrong } of QUARTERS) {
     let read: readonly Read[] = [];
     beforeAll(async () => {
       read = await readQuarter(quarter);
-    }, 60_000);
+    });
     const some = () =>
       read.filter(({ statement: { kind } }, at) => KINDS.some((each) => each === kind) && at % longOr(4, 1) === 0);
 

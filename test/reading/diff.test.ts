@@ -9,6 +9,7 @@ import type { RowChange } from '../../src/store/diff/row-changes.ts';
 import { DuckDBInstance } from '../../src/store/driver.ts';
 import { longOr } from '../support/long.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { folderOfProcess } from '../support/temporary-folder.ts';
 import type { TinyRow } from '../support/tiny-rows.ts';
 
 const MARCH = '2009-01-01/2009-03-31';
@@ -43,6 +44,36 @@ async function changes(store: string, before = 1, after = 2, resource?: string):
     for await (const change of diff.changes()) found.push(change);
     return found;
   });
+}
+
+type Case = { readonly before: readonly TinyRow[]; readonly after: readonly TinyRow[] };
+
+/** Cases in one store, each of them a company with documents of its own: `changes` has those of one, `rows` counts them. */
+function storeOfCases(cases: Readonly<Record<string, Case>>) {
+  const side = (at: keyof Case) =>
+    Object.entries(cases).flatMap(([name, rows]) =>
+      rows[at].map((own) => ({ ...own, entity: name, document: `${name} ${own.document}` })),
+    );
+  let made: Promise<{ readonly store: string; readonly all: readonly RowChange[] }> | undefined;
+  const make = async () => {
+    const store = join(folderOfProcess(), 'cases.duckdb');
+    for (const at of ['before', 'after'] as const) await ingestTiny(store, side(at), SUPERSEDES);
+    return { store, all: await changes(store) };
+  };
+  const content = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    changes: async (name: string) => (await content()).all.filter(({ company }) => company.key === name),
+    rows: async (name: string) =>
+      withDiff(
+        (await content()).store,
+        { before: 1, after: 2, companies: [name] },
+        TEST_PORTS,
+        async (diff) => diff.rows,
+      ),
+  };
 }
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? { mantissa: 0n, places: 0 };
@@ -95,22 +126,35 @@ describe('what differs between two snapshots', () => {
   });
 
   const first = row({ revenue: '1' });
-  it.each([
+  const KINDS = [
     ['a later document', row({ revenue: '2' }, { document: 'D2', filed: '2009-08-01' }), 'restated'],
     ['an earlier document', row({ revenue: '2' }, { document: 'D0', filed: '2009-02-01' }), 'corrected'],
     ['a row that begins to say restated', row({ revenue: '2', restated: 'text:True' }), 'restated'],
     ['a row that is the original no more', row({ revenue: '2', original: 'text:false' }), 'restated'],
     ['the same document with another number', row({ revenue: '2' }), 'corrected'],
-  ])('is, from %s, of its kind', async (_, second, kind) => {
-    const store = await storeOf([first], [second]);
-    expect((await changes(store)).map((change) => [change.change, change.kind])).toEqual([[kind, null]]);
+  ] as const;
+  const restated = { restated: 'text:true' };
+  const renamed = (name: string) =>
+    [MARCH, JUNE, '2009-07-01/2009-09-30'].map((period) => row({ name: `text:${name}`, revenue: '1' }, { period }));
+  const cases = storeOfCases({
+    ...Object.fromEntries(KINDS.map(([name, second]) => [name, { before: [first], after: [second] }])),
+    'restated before': {
+      before: [row({ revenue: '1', ...restated })],
+      after: [row({ revenue: '2', ...restated })],
+    },
+    'filed again': {
+      before: [first],
+      after: [row({ revenue: '1.0' }, { document: 'D2', filed: '2009-08-01' })],
+    },
+    'three rows': { before: renamed('old'), after: renamed('new') },
+  });
+
+  it.each(KINDS)('is, from %s, of its kind', async (name, _, kind) => {
+    expect((await cases.changes(name)).map((change) => [change.change, change.kind])).toEqual([[kind, null]]);
   });
 
   it('is a correction where the row called itself restated before, too', async () => {
-    const restated = { restated: 'text:true' };
-    const [only] = await changes(
-      await storeOf([row({ revenue: '1', ...restated })], [row({ revenue: '2', ...restated })]),
-    );
+    const [only] = await cases.changes('restated before');
     expect(only).toMatchObject({ change: 'corrected', restated: true });
   });
 
@@ -158,8 +202,8 @@ describe('what differs between two snapshots', () => {
   });
 
   it('is nothing where nothing differs, or the row was only filed anew', async () => {
-    const again = row({ revenue: '1.0' }, { document: 'D2', filed: '2009-08-01' });
-    expect(await changes(await storeOf([first], [again]))).toEqual([]);
+    expect(await cases.changes('filed again')).toEqual([]);
+    expect(await cases.rows('filed again')).toEqual({ ...NO_ROWS, refiled: 1 });
   });
 
   it('begins with restated values, the largest against its row first', async () => {
@@ -179,9 +223,7 @@ describe('what differs between two snapshots', () => {
   });
 
   it('counts in how many rows of a company the same change happened', async () => {
-    const renamed = (name: string) =>
-      [MARCH, JUNE, '2009-07-01/2009-09-30'].map((period) => row({ name: `text:${name}`, revenue: '1' }, { period }));
-    const found = await changes(await storeOf(renamed('old'), renamed('new')));
+    const found = await cases.changes('three rows');
     expect(found.flatMap(({ values }) => values.map(({ field: { name }, rows }) => [name, rows]))).toEqual(
       Array(3).fill(['name', 3]),
     );
@@ -209,7 +251,8 @@ describe('what differs between two snapshots', () => {
 });
 
 describe('a change of a number', () => {
-  it.each([
+  const LATER = { document: 'D2', filed: '2009-08-01' };
+  const KINDS = [
     ['by a power of ten alone', '158083', '158083000', 'rescaled'],
     ['by a power of ten, below one', '12', '0.12', 'rescaled'],
     ['by its sign alone', '-12.50', '12.5', 'negated'],
@@ -222,24 +265,30 @@ describe('a change of a number', () => {
       '123456789012345678901234567890123456789010',
       'rescaled',
     ],
-  ])('%s is of its own kind, also from a later document', async (_, before, after, kind) => {
-    const store = await storeOf(
-      [row({ revenue: before })],
-      [row({ revenue: after }, { document: 'D2', filed: '2009-08-01' })],
-    );
-    const found = await changes(store);
+  ] as const;
+  const cases = storeOfCases({
+    ...Object.fromEntries(
+      KINDS.map(([name, before, after]) => [
+        name,
+        { before: [row({ revenue: before })], after: [row({ revenue: after }, LATER)] },
+      ]),
+    ),
+    'one of several': {
+      before: [row({ revenue: '12', cash: '-5', debt: '7' })],
+      after: [row({ revenue: '13', cash: '5', debt: '70' }, LATER)],
+    },
+    'a text': { before: [row({ note: 'text:12' })], after: [row({ note: 'text:120' })] },
+  });
+
+  it.each(KINDS)('%s is of its own kind, also from a later document', async (name, _, __, kind) => {
+    const found = await cases.changes(name);
     expect(found.map(({ change, values }) => [change, values.map((value) => value.change)])).toEqual([[kind, [kind]]]);
-    const rows = await withDiff(store, { before: 1, after: 2 }, TEST_PORTS, async (diff) => diff.rows);
-    expect([rows[kind as 'rescaled'], rows.new, rows.unchanged]).toEqual([1, 0, 0]);
+    const rows = await cases.rows(name);
+    expect([rows[kind], rows.new, rows.unchanged]).toEqual([1, 0, 0]);
   });
 
   it('is the least important of its row beside a restatement', async () => {
-    const later = { document: 'D2', filed: '2009-08-01' };
-    const store = await storeOf(
-      [row({ revenue: '12', cash: '-5', debt: '7' })],
-      [row({ revenue: '13', cash: '5', debt: '70' }, later)],
-    );
-    const [only] = await changes(store);
+    const [only] = await cases.changes('one of several');
     expect([only?.change, only?.values.map((value) => [value.field.name, value.change])]).toEqual([
       'restated',
       [
@@ -257,8 +306,7 @@ describe('a change of a number', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(number, number), { minLength: 150, maxLength: 200 }), async (pairs) => {
         const side = (at: 0 | 1) => row(Object.fromEntries(pairs.map((pair, i) => [`f${i}`, pair[at]])));
-        const later = { document: 'D2', filed: '2009-08-01' };
-        const [only] = await changes(await storeOf([side(0)], [{ ...side(1), ...later }]));
+        const [only] = await changes(await storeOf([side(0)], [{ ...side(1), ...LATER }]));
         const found = new Map(only?.values.map(({ field: { name }, change }) => [name, change]));
         const differing = pairs.flatMap(([before, after], i) => {
           const isSame = subtractDecimal(decimal(before), decimal(after)).mantissa === 0n;
@@ -271,7 +319,7 @@ describe('a change of a number', () => {
   });
 
   it('is never so of texts', async () => {
-    const [only] = await changes(await storeOf([row({ note: 'text:12' })], [row({ note: 'text:120' })]));
+    const [only] = await cases.changes('a text');
     expect(only?.change).toBe('corrected');
   });
 });

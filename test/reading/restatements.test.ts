@@ -71,7 +71,7 @@ describeWithRealData('a quarter and a later one', FILES, ([first, second]) => {
     const kinds = { restated: countOf('restated'), rescaled: countOf('rescaled'), negated: countOf('negated') };
     expect(values).toMatchObject({ ...rest, ...kinds, new: sizeOf(after) - sizeOf(before) });
     expect(kinds.negated + kinds.rescaled).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 type Fields = ReadonlyMap<string, Current>;

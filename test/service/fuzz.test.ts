@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/server/service.ts';
 import { longOr } from '../support/long.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { testParts } from '../support/service.ts';
 import { answerFault } from './support/answer-fault.ts';
@@ -8,7 +9,6 @@ import { SMALL_WORLD } from './support/small-world.ts';
 import { type WildRequest, wildRequest } from './support/wild-requests.ts';
 
 const REQUESTS = longOr(750, 25_000);
-const PATIENCE_MS = 10_000;
 /** Sends a request; one that cannot be made at all, such as a method that fetch forbids, is `undefined`. */
 function toRequest({ method, target, headers, body }: WildRequest): Request | undefined {
   try {

@@ -48,7 +48,7 @@ describeWithRealData('statements of XBRL filings', ['xbrl-filings/expected.tsv']
       statements.set(names[at] ?? '', statement);
       at += 1;
     }
-  }, 180_000);
+  });
 
   test('have every role as a section, in the order of the filing, with its lines and labels', async () => {
     let lines = 0;

@@ -72,7 +72,7 @@ describeWithRealData("the SEC's own presentation", FILES, (paths) => {
       statements += 1;
       for (const section of statement.sections) sections.set(keyOf(section), section);
     }
-  }, 180_000);
+  });
 
   const reports = (): readonly SecReport[] => filings.flatMap((filing) => filing.reports);
   /** Without the lines of members, which filings have that report nothing of the company as a whole. */

@@ -5,7 +5,7 @@ import type { SourceRead } from '../../src/model/source-read.ts';
 import type { FieldLabel } from '../../src/model/taxonomy.ts';
 import { withConnection } from '../../src/store/connection.ts';
 import { readFieldLabels } from '../../src/store/read-taxonomy.ts';
-import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { emptyStore, TEST_PORTS } from '../support/temp-store.ts';
 import { TINY_SCOPE, tinyBatch } from '../support/tiny-rows.ts';
 
 const field = (namespace: string, name: string) => ({ namespace, name });
@@ -25,7 +25,7 @@ async function* tags(labels: readonly FieldLabel[]): SourceRead {
 }
 
 test('labels come from the taxonomy, else from data sets of its year, else of another; custom fields lend none', async () => {
-  const store = await tempStore();
+  const store = await emptyStore();
   const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
   const parent = field('us-gaap/2009', 'Assets');
   const calculation = ['Cash', 'Land', 'Tools', 'Own'].map((name, i) => ({

@@ -12,6 +12,7 @@ import { recordValidation } from '../../src/validation/record-validation.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
 import { SUBSCRIPTION } from './notifications.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { SERVICE_FILE_PORTS, TEST_PORTS } from './temp-store.ts';
 import { folderOfProcess } from './temporary-folder.ts';
 
@@ -20,7 +21,7 @@ const ORIGIN = 'http://localhost';
 /** An explorer that fails the test where a page has a defect. */
 export function testExplorer(store: string, options: Partial<ExplorerOptions> = {}): Explorer {
   return createExplorer({
-    ...{ store, ports: TEST_PORTS, answerSql: withSqlAnswer, wordHint },
+    ...{ store, ports: TEST_PORTS, answerSql: withSqlAnswer, wordHint, pageMs: PATIENCE_MS },
     onDefect: (thrown) => expect.fail(`a defect: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
     ...options,
   });

@@ -44,13 +44,20 @@ export async function tempStore(): Promise<string> {
 
 let empty: Promise<Uint8Array> | undefined;
 
-/** Puts a store without any content in place. It is made once: its schema takes longer than tiny rows do. */
+/** The path of a store without any content, for tests that are not about making stores: it costs less. */
+export async function emptyStore(): Promise<string> {
+  const store = await tempStore();
+  await putEmptyStore(store);
+  return store;
+}
+
+/** It is made once: its schema takes longer than tiny rows do. */
 async function putEmptyStore(store: string): Promise<void> {
-  empty ??= emptyStore();
+  empty ??= bytesOfEmptyStore();
   writeFileSync(store, await empty);
 }
 
-async function emptyStore(): Promise<Uint8Array> {
+async function bytesOfEmptyStore(): Promise<Uint8Array> {
   const store = await tempStore();
   const session = await openSession();
   await session.write(store, TEST_PORTS, async () => {});

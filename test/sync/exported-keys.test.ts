@@ -9,7 +9,7 @@ import { EXPORT_FORMATS } from '../../src/model/export-format.ts';
 import { createService } from '../../src/server/service.ts';
 import { openServiceFile } from '../../src/store/service-file/open-service-file.ts';
 import { plainTaxonomy, testParts, testView } from '../support/service.ts';
-import { SERVICE_FILE_PORTS, TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { emptyStore, SERVICE_FILE_PORTS, TEST_PORTS } from '../support/temp-store.ts';
 import { ingestFrom } from './support/in-memory.ts';
 import { quarters } from './support/tiny-service.ts';
 
@@ -46,7 +46,7 @@ async function filesWith(paths: readonly string[], texts: readonly string[]): Pr
 }
 
 it('has no application key in any file of an export', async () => {
-  const store = await tempStore();
+  const store = await emptyStore();
   const view = testView({
     rows: { 'Financials-QTR': quarters(2, 2) },
     taxonomies: ['18', '50'].map((id) => plainTaxonomy(id)),

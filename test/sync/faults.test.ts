@@ -75,7 +75,7 @@ describe('a service that misbehaves', () => {
       ),
       { numRuns: longOr(3, 40), endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('is left alone after some refusals in a row, and nothing is committed', async () => {
     const plan = faultPlanSchema.parse({ faults: [{ kind: 'throttle', code: 'ERR_403_DEVELOPER_OVER_RATE' }] });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Service } from '../../src/server/service.ts';
 import { crossfoot } from '../support/cli.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
-import { tempStore } from '../support/temp-store.ts';
+import { emptyStore } from '../support/temp-store.ts';
 import { PASSING_TIME } from '../support/world.ts';
 import { ingestFrom } from './support/in-memory.ts';
 import { companies, quarters, tinyService } from './support/tiny-service.ts';
@@ -22,7 +22,7 @@ const cut: Service['handle'] = async (asked, peer) => {
 };
 
 it('an answer with fewer rows than it states retires nothing, however often it comes', async () => {
-  const store = await tempStore();
+  const store = await emptyStore();
   await ingestFrom(store, { handle: whole, request });
   const before = await visibleRows(store);
 
@@ -55,7 +55,7 @@ it('an answer with fewer rows than it states retires nothing, however often it c
 });
 
 it('ends the command with exit status 5, and says which answer it is', async () => {
-  const store = await tempStore();
+  const store = await emptyStore();
   const words = ['ingest', 'service', '--url', 'http://service.example', '--resource', 'CoreFinancials-QTR'];
   const { status, stdout } = await crossfoot([...words, '--store', store], {
     env: { CROSSFOOT_APPKEY: 'demo' },

@@ -53,7 +53,7 @@ describe('a run that ends early', () => {
       expect((await storeDump(store)).row_content).toBe(dump.row_content);
       expect(existsSync(runFolder(ingestFolder(store)).path)).toBe(false);
     }
-  }, 120_000);
+  });
 
   it('keeps what was answered where the user asks to stop in the middle of a call', async () => {
     const store = await tempStore();

@@ -7,6 +7,7 @@ import { openServiceFile } from '../../src/store/service-file/open-service-file.
 import { ingestFolder } from '../../src/sync/run/run-folder.ts';
 import { expectRefusal, startCrossfoot } from '../support/cli.ts';
 import { longOr } from '../support/long.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { SERVICE_FILE_PORTS, TEST_PORTS } from '../support/temp-store.ts';
 import { tracesOf } from './support/asked-twice.ts';
 import { ingestFrom, momentsOf, TINY } from './support/in-memory.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const { universe } = await buildSampleStore(served, TEST_PORTS, { size: TINY });
   moments = momentsOf(universe);
   lanes = await Promise.all(Array.from({ length: LANES }, (_, at) => openLane(at)));
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const service of services) await service.close();
@@ -162,7 +163,7 @@ it('refuses a second one at once, naming the first, and leaves it alone', async 
     return startCrossfoot(words, { env: { CROSSFOOT_APPKEY: 'demo' } });
   };
   const first = ingest();
-  await expect.poll(() => tracesOf(ingestFolder(store)).ledger.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => tracesOf(ingestFolder(store)).ledger.length, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
   const run = tracesOf(ingestFolder(store)).ledger[0]?.run;
   const second = await ingest().done;
   expectRefusal(second, 3, new RegExp(`another ingest into this store is running: process ${first.child.pid} on `));
@@ -171,4 +172,4 @@ it('refuses a second one at once, naming the first, and leaves it alone', async 
   await first.done;
   expect(tracesOf(ingestFolder(store)).ledger.every((entry) => entry.run === run)).toBe(true);
   await service.stop();
-}, 120_000);
+});

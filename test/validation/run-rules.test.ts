@@ -5,7 +5,7 @@ import { NO_FILTERS } from '../../src/validation/finding-filter.ts';
 import { recordValidation } from '../../src/validation/record-validation.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
-import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { emptyStore, ingestTiny, TEST_PORTS } from '../support/temp-store.ts';
 import { calculation, section } from '../support/tiny-calculation.ts';
 
 const TAXONOMY = {
@@ -33,7 +33,7 @@ const ROWS = [
 ] as const;
 
 test('every scope is read once and its rules find what is wrong; findings of roll-ups come first', async () => {
-  const store = await tempStore();
+  const store = await emptyStore();
   const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
   await storeTaxonomies({ taxonomies: [TAXONOMY], counts: {}, diagnostics: [] }, target, TEST_PORTS);
   await ingestTiny(

@@ -87,5 +87,5 @@ describeWithRealData('a quarter of 2025', ['us-gaap-2025/us-gaap-2025.zip'], ([t
     const both = await validate();
     expect(both.assumed).toMatchObject({ numbersOfOtherVersion: 20 });
     expect(both.findings.filter(({ severity }) => severity === 'error')).toHaveLength(2);
-  }, 120_000);
+  });
 });

@@ -7,11 +7,12 @@ import { readSmtpAddress } from '../../../src/notifications/delivery/smtp-addres
 import { smtpSession } from '../../../src/notifications/delivery/smtp-session.ts';
 import type { Mail } from '../../../src/notifications/mail.ts';
 import { type MailServer, mailServer } from '../../support/mail-server.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { Kept, worldInMemory } from '../../support/world.ts';
 
 const AT = '2025-03-04T07:13:00.000Z';
-const TIMEOUTS = { connect: 5_000, idle: 300, mail: 10_000, beforeEnd: 5 };
+const TIMEOUTS = { connect: PATIENCE_MS, idle: 300, mail: PATIENCE_MS, beforeEnd: 5 };
 const [ANNA, BERT, CARL] = ['a', 'b', 'c'].map((digit) => digit.repeat(32)) as [string, string, string];
 
 const mail = (id: string, name: string): Mail => ({

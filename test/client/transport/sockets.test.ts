@@ -8,6 +8,7 @@ import type { TransportAnswer } from '../../../src/client/transport/answer.ts';
 import type { ClosedCall } from '../../../src/client/transport/effects.ts';
 import { TRANSPORT_DEFAULTS, type TransportOptions } from '../../../src/client/transport/options.ts';
 import { createTransport } from '../../../src/client/transport/transport.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { JSON_TYPE, keepIn, ROWS } from '../../support/transport.ts';
 
 type Asked = { readonly answer: TransportAnswer; readonly saved: string[]; readonly outcomes: ClosedCall['outcome'][] };
@@ -75,7 +76,7 @@ describe('over a socket', () => {
     const silent: RequestListener = (_, response) => {
       response.writeHead(200, JSON_TYPE).write('{');
     };
-    const timeOuts = { headers: 5_000, idle: 50, whole: 5_000 };
+    const timeOuts = { headers: PATIENCE_MS, idle: 50, whole: PATIENCE_MS };
     const { answer, outcomes } = await ask(first(silent), { timeOuts });
     expect(answer).toMatchObject({ kind: 'answered', calls: 2 });
     expect(outcomes).toEqual(['timed-out', 'answered']);

@@ -20,11 +20,12 @@ import { type SmtpOptions, smtpSession } from '../../../src/notifications/delive
 import type { Addressee, Mail } from '../../../src/notifications/mail.ts';
 import { tryLock } from '../../../src/store/lock-file.ts';
 import { type MailServer, mailServer, TEST_CERTIFICATE } from '../../support/mail-server.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const FROM: Addressee = { name: 'Crossfoot', address: 'alerts@example.org' };
 const AT = '2025-03-04T07:13:00.000Z';
-const TIMEOUTS = { connect: 5_000, idle: 5_000, mail: 10_000, beforeEnd: 5 };
+const TIMEOUTS = { connect: PATIENCE_MS, idle: PATIENCE_MS, mail: PATIENCE_MS, beforeEnd: 5 };
 const SHORT = { timeouts: { ...TIMEOUTS, idle: 200 } };
 /** For tests in which nobody else opens an outbox. */
 const NO_LOCK = async () => ({ release: () => {} });

@@ -15,6 +15,7 @@ import { DEFAULT_TEMPLATES } from '../../../src/subscriptions/read-template.ts';
 import { BASE_URL, NO_LOCK, SENDER } from '../../support/alerts.ts';
 import { mailServer } from '../../support/mail-server.ts';
 import { SUBSCRIPTION } from '../../support/notifications.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { imageOf, num } from '../../support/row-images.ts';
 import { TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -106,7 +107,7 @@ function world(change: Partial<AlertPorts> = {}) {
 }
 
 async function idle(alerts: Alerts): Promise<Alerts> {
-  await vi.waitFor(() => expect(alerts.activity().state).toBe('idle'), { timeout: 5_000 });
+  await vi.waitFor(() => expect(alerts.activity().state).toBe('idle'), { timeout: PATIENCE_MS });
   return alerts;
 }
 
@@ -251,7 +252,7 @@ describe('the alerts of a service', () => {
 });
 
 describe('alerts over a mail server', () => {
-  const timeouts = { connect: 2_000, idle: 60_000, mail: 60_000, beforeEnd: 5 };
+  const timeouts = { connect: PATIENCE_MS, idle: PATIENCE_MS, mail: PATIENCE_MS, beforeEnd: 5 };
   const sending = (server: { readonly address: string }, here: ReturnType<typeof world>): AlertPorts => ({
     ...here.ports,
     delivery: {
@@ -288,7 +289,7 @@ describe('alerts over a mail server', () => {
     const alerts = await idle(await openAlerts(sending(server, here)));
     here.state.shown = 2;
     alerts.wake();
-    await vi.waitFor(() => expect(server.connections()).toBe(1), { timeout: 8_000 });
+    await vi.waitFor(() => expect(server.connections()).toBe(1), { timeout: PATIENCE_MS });
     await alerts.close();
     expect(alerts.activity().state).toBe('idle');
     expect(here.files()).toHaveLength(1);

@@ -7,6 +7,7 @@ import { openBursts } from '../../../src/server/view/bursts.ts';
 import { openStoreView } from '../../../src/server/view/open-store-view.ts';
 import { crossfoot, crossfootProcess } from '../../support/cli.ts';
 import { decodeImage } from '../../support/decode-image.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { jsonAnswer } from '../../support/service-answers.ts';
 import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
@@ -59,12 +60,12 @@ test('writers get in while a service is asked without a pause; every answer is o
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   }
   const last = '{"number":"3"}';
-  await expect.poll(() => [...seen.values()].at(-1), { timeout: 5_000 }).toBe(last);
+  await expect.poll(() => [...seen.values()].at(-1), { timeout: PATIENCE_MS }).toBe(last);
   asking = false;
   await client;
   expect([...seen.values()]).toEqual([...seen.values()].sort());
   expect(answers).toBeGreaterThan(seen.size);
-}, 60_000);
+});
 
 test('a writer gets in although the store is read burst upon burst', async () => {
   const store = await tempStore();
@@ -83,4 +84,4 @@ test('a writer gets in although the store is read burst upon burst', async () =>
   reading = false;
   await readers;
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-}, 60_000);
+});

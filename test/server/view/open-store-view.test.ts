@@ -7,6 +7,7 @@ import type { ServiceError } from '../../../src/protocol/service-error.ts';
 import { type OpenStoreView, openStoreView, type ViewPorts } from '../../../src/server/view/open-store-view.ts';
 import { decodeImage } from '../../support/decode-image.ts';
 import { holding, impatient } from '../../support/hold-store.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { num } from '../../support/row-images.ts';
 import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { type TinyRow, tinyRead } from '../../support/tiny-rows.ts';
@@ -86,7 +87,7 @@ describe('a view of a store', () => {
     const [before, other] = await Promise.all([view.rows(RESOURCE), view.rows('Insiders-Filers')]);
     await bringIn(store, 1, '2');
     expect(await shown(view, RESOURCE)).toEqual([num(1)]);
-    await vi.waitFor(async () => expect(await shown(view)).toEqual([num(2)]), 5_000);
+    await vi.waitFor(async () => expect(await shown(view)).toEqual([num(2)]), PATIENCE_MS);
     expect(await view.rows('Insiders-Filers')).toBe(other);
     expect(decodeImage(before).map(({ values }) => values.ebit)).toEqual([num(1)]);
   });
@@ -106,7 +107,10 @@ describe('a view of a store', () => {
     expect([core?.name, await view.taxonomy('18'), list]).toEqual(['Taxonomy 50', undefined, [core]]);
     expect(view.taxonomies()).toBe(view.taxonomies());
     await bringTaxonomy('18');
-    await vi.waitFor(async () => expect((await view.taxonomies()).map(({ id }) => id)).toEqual(['18', '50']), 5_000);
+    await vi.waitFor(
+      async () => expect((await view.taxonomies()).map(({ id }) => id)).toEqual(['18', '50']),
+      PATIENCE_MS,
+    );
     expect(await view.taxonomy('50')).toBe(core);
   });
 });
@@ -138,7 +142,7 @@ describe('a store that cannot be read', () => {
     expect(await shown(view)).toEqual([num(1)]);
     await rename(store, `${store}.away`);
     await writeFile(store, 'no store');
-    await vi.waitFor(() => expect(onTrouble).toHaveBeenCalled(), 5_000);
+    await vi.waitFor(() => expect(onTrouble).toHaveBeenCalled(), PATIENCE_MS);
     await sleepFor(300);
     expect(onTrouble.mock.calls.map(([error]) => String(error))).toEqual([
       expect.stringContaining('not a Crossfoot store'),
@@ -146,7 +150,7 @@ describe('a store that cannot be read', () => {
     expect(await shown(view)).toEqual([num(1)]);
     await rename(`${store}.away`, store);
     await bringIn(store, 0, '2');
-    await vi.waitFor(async () => expect(await shown(view)).toEqual([num(2)]), 5_000);
+    await vi.waitFor(async () => expect(await shown(view)).toEqual([num(2)]), PATIENCE_MS);
   });
 
   test('when it is opened is an error for whoever starts the service', async () => {

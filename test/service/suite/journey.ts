@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { ask, jsonOf, send } from './ask.ts';
 import { list, property } from './is-object.ts';
 import { freshWord, idOf, type Properties, SUBSCRIPTIONS, subscription, TEMPLATES, template } from './notes.ts';
@@ -139,7 +140,7 @@ async function mailsOf({ fetch }: Service): Promise<readonly Mail[]> {
       if (property(found, 'state') === 'working') throw new Error('alerts are still being evaluated');
       return found;
     },
-    { timeout: 8_000 },
+    { timeout: PATIENCE_MS },
   );
   if (activity === undefined || property(activity, 'state') === 'off') return [];
   // The form of the answer, which the tests hold to.

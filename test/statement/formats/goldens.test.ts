@@ -53,7 +53,7 @@ describe('statements of the sample are what their golden files show', () => {
   let sample: SampleStatements | undefined;
   beforeAll(async () => {
     sample = await sampleStatements();
-  }, 60_000);
+  });
   const asked = (): SampleStatements => sample ?? expect.fail('the sample is not there');
 
   test.each(['50', '18', '19', '20', '27', '28', '30'])('all primary statements of taxonomy %s', async (taxonomy) => {

@@ -87,7 +87,7 @@ test('an image of any snapshot has the rows that were open then, and what was wi
     }),
     { numRuns: longOr(3, 30) },
   );
-}, 120_000);
+});
 
 const WITH_VALUES = (entity: string, values: TinyRow['values']): TinyRow => ({
   document: entity,

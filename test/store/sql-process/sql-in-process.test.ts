@@ -7,6 +7,7 @@ import type { SqlAnswer } from '../../../src/store/query/run-sql.ts';
 import { type SqlLimits, sqlInProcess } from '../../../src/store/sql-process/sql-in-process.ts';
 import { type AnswersSql, type SqlRequest, withSqlAnswer } from '../../../src/store/sql-reader.ts';
 import { fixtureStore } from '../../support/fixture-store.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { root } from '../../support/root.ts';
 import { TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
 
@@ -84,10 +85,10 @@ describe('the folder for data that does not fit into memory', () => {
         async ({ rows }) => { for await (const page of await rows()) page; });`;
     const args = ['--input-type=module', '--eval', script, await fixtureStore(), SPILLS];
     const parent = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: temp }, stdio: 'ignore' });
-    await vi.waitUntil(() => readdirSync(temp).some((name) => name.startsWith('crossfoot-spill-')), 20_000);
+    await vi.waitUntil(() => readdirSync(temp).some((name) => name.startsWith('crossfoot-spill-')), PATIENCE_MS);
     parent.kill('SIGKILL');
-    await vi.waitUntil(() => readdirSync(temp).length === 0, 10_000);
-  }, 40_000);
+    await vi.waitUntil(() => readdirSync(temp).length === 0, PATIENCE_MS);
+  });
 });
 
 test('without a request the process ends', () => {

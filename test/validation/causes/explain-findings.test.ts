@@ -8,7 +8,7 @@ import { type ChunksOf, explainFindings } from '../../../src/validation/causes/e
 import { recordValidation } from '../../../src/validation/record-validation.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
 import { validateStore } from '../../../src/validation/validate-store.ts';
-import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
+import { emptyStore, ingestTiny, TEST_PORTS } from '../../support/temp-store.ts';
 import { calculation } from '../../support/tiny-calculation.ts';
 
 const own = (name: string) => ({ namespace: 'service', name });
@@ -44,7 +44,7 @@ const ROWS = [
 ];
 
 async function validated(rows: typeof ROWS) {
-  const store = await tempStore();
+  const store = await emptyStore();
   const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
   await storeTaxonomies({ taxonomies: [TAXONOMY], counts: {}, diagnostics: [] }, target, TEST_PORTS);
   await ingestTiny(store, rows);

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, EngineRow } from '../../../src/model/engine.ts';
@@ -12,6 +12,7 @@ import type { Validation } from '../../../src/validation/validation-of.ts';
 import { HOSTILE_DOCUMENTS, HOSTILE_SOURCE, hostileStore } from '../../support/hostile-store.ts';
 import { longOr } from '../../support/long.ts';
 import { TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
+import { folderOfProcess } from '../../support/temporary-folder.ts';
 
 const isLong = longOr(0, 1) === 1;
 const ROWS = longOr(150, 2_000);
@@ -32,17 +33,14 @@ const exports = new Map<number, string>();
 const storeOf = (seed: number): string => stores.get(seed) ?? '';
 const exportOf = (seed: number): string => exports.get(seed) ?? '';
 
-beforeAll(
-  async () => {
-    for (const seed of SEEDS) {
-      const [store, folder] = [await hostileStore(seed, ROWS), join(await tempFolder(), 'verdicts')];
-      await exportVerdicts({ store, folder }, TEST_PORTS);
-      stores.set(seed, store);
-      exports.set(seed, folder);
-    }
-  },
-  longOr(10_000, 60_000),
-);
+beforeAll(async () => {
+  for (const seed of SEEDS) {
+    const [store, folder] = [await hostileStore(seed, ROWS), join(await tempFolder(), 'verdicts')];
+    await exportVerdicts({ store, folder }, TEST_PORTS);
+    stores.set(seed, store);
+    exports.set(seed, folder);
+  }
+});
 
 const byEngine = (folder: string, request: Partial<ExportRequest> = {}): Promise<Validation> =>
   validateExport({ folder, tolerance: EXACT, engineOf: (reader) => reader.engine(), ...request }, TEST_PORTS);
@@ -93,6 +91,31 @@ describe('an engine over an export', () => {
   });
 });
 
+let isPlain: Promise<Validation> | undefined;
+/** What the engine finds in the first export, asked for once. */
+function plain(): Promise<Validation> {
+  isPlain ??= byEngine(exportOf(1));
+  return isPlain;
+}
+
+/** A copy of an export, which a test may change. */
+async function copyOf(made: string): Promise<string> {
+  const folder = join(await tempFolder(), 'verdicts');
+  cpSync(made, folder, { recursive: true });
+  return folder;
+}
+
+let first: Promise<string> | undefined;
+/** A copy of an export of the first snapshot alone. */
+async function exportOfFirst(): Promise<string> {
+  first ??= (async () => {
+    const folder = join(folderOfProcess(), 'verdicts');
+    await exportVerdicts({ store: storeOf(1), folder, asOf: 1 }, TEST_PORTS);
+    return folder;
+  })();
+  return copyOf(await first);
+}
+
 /** The files of an export, without those of the tables that describe rows. */
 const contents = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).files.filter(
@@ -101,19 +124,17 @@ const contents = (folder: string) =>
 
 describe('an export of verdicts', () => {
   test('that later snapshots are added to is the same as one that is made at once', async () => {
-    const [store, folder] = [storeOf(1), join(await tempFolder(), 'verdicts')];
-    await exportVerdicts({ store, folder, asOf: 1 }, TEST_PORTS);
+    const [store, folder] = [storeOf(1), await exportOfFirst()];
     await expect(exportVerdicts({ store, folder, since: 2 }, TEST_PORTS)).rejects.toThrow('ends with snapshot 1');
     const manifest = await exportVerdicts({ store, folder, since: 1 }, TEST_PORTS);
     expect(contents(folder)).toEqual(contents(exportOf(1)));
     expect(manifest).toMatchObject({ snapshot: 2, isAsOf: false, generation: 2 });
     expect(readdirSync(join(folder, 'store'))).toEqual(['2']);
-    expect(printed(await byEngine(folder))).toEqual(printed(await byEngine(exportOf(1))));
+    expect(printed(await byEngine(folder))).toEqual(printed(await plain()));
   });
 
   test('is refused by the name of a file that was changed or is missing', async () => {
-    const folder = join(await tempFolder(), 'verdicts');
-    await exportVerdicts({ store: storeOf(1), folder }, TEST_PORTS);
+    const folder = await copyOf(exportOf(1));
     const path = 'closed/snapshot=2/part-0.parquet';
     appendFileSync(join(folder, path), 'x');
     await expect(byEngine(folder)).rejects.toThrow(path);
@@ -124,8 +145,7 @@ describe('an export of verdicts', () => {
   });
 
   test('is refused where its manifest was changed by hand', async () => {
-    const folder = join(await tempFolder(), 'verdicts');
-    await exportVerdicts({ store: storeOf(1), folder }, TEST_PORTS);
+    const folder = await copyOf(exportOf(1));
     const path = join(folder, 'manifest.json');
     const { files, ...others } = JSON.parse(readFileSync(path, 'utf8'));
     const some = files.filter(({ table }: { table: string }) => table !== 'closed');
@@ -134,15 +154,13 @@ describe('an export of verdicts', () => {
   });
 
   test('is added to only from the store that it is of', async () => {
-    const [other, folder] = [await hostileStore(99, 20), join(await tempFolder(), 'verdicts')];
-    await exportVerdicts({ store: storeOf(1), folder, asOf: 1 }, TEST_PORTS);
+    const [other, folder] = [await hostileStore(99, 20), await exportOfFirst()];
     const added = exportVerdicts({ store: other, folder, since: 1 }, TEST_PORTS);
     await expect(added).rejects.toThrow('is of another store');
   });
 
   test('is not replaced where a file of another kind is in the folder', async () => {
-    const [store, folder] = [storeOf(1), join(await tempFolder(), 'verdicts')];
-    await exportVerdicts({ store, folder, asOf: 1 }, TEST_PORTS);
+    const [store, folder] = [storeOf(1), await exportOfFirst()];
     writeFileSync(join(folder, 'notes.txt'), 'kept');
     const replaced = exportVerdicts({ store, folder, overwrite: true }, TEST_PORTS);
     await expect(replaced).rejects.toThrow('notes.txt');
@@ -151,7 +169,7 @@ describe('an export of verdicts', () => {
   });
 
   test('that was interrupted is not there, and one that was being added to is as it was', async () => {
-    const [store, folder] = [storeOf(1), join(await tempFolder(), 'verdicts')];
+    const [store, none, folder] = [storeOf(1), join(await tempFolder(), 'verdicts'), await exportOfFirst()];
     const interrupted = (files: number) => {
       const controller = new AbortController();
       let written = 0;
@@ -161,10 +179,10 @@ describe('an export of verdicts', () => {
       };
       return { ...TEST_PORTS, signal: controller.signal, progress: { stage: () => {}, advance } };
     };
-    await expect(exportVerdicts({ store, folder }, interrupted(3))).rejects.toMatchObject({ failure: 'interrupted' });
-    expect(existsSync(folder)).toBe(false);
-    expect(readdirSync(join(folder, '..'))).toEqual([]);
-    await exportVerdicts({ store, folder, asOf: 1 }, TEST_PORTS);
+    const made = exportVerdicts({ store, folder: none }, interrupted(3));
+    await expect(made).rejects.toMatchObject({ failure: 'interrupted' });
+    expect(existsSync(none)).toBe(false);
+    expect(readdirSync(join(none, '..'))).toEqual([]);
     const before = printed(await byEngine(folder));
     const files = readdirSync(folder, { recursive: true }).toSorted();
     const added = exportVerdicts({ store, folder, since: 1 }, interrupted(4));
@@ -248,7 +266,7 @@ describe('an answer of an engine', () => {
       { folder, tolerance: EXACT, engineOf: engineOf(true) },
       { ...TEST_PORTS, sleep },
     );
-    expect(printed(found)).toEqual(printed(await byEngine(folder)));
+    expect(printed(found)).toEqual(printed(await plain()));
     expect(waits).toHaveLength(2);
     failures = 1;
     await expect(byEngine(folder, { engineOf: engineOf(false) })).rejects.toThrow('gone');
