@@ -40,12 +40,16 @@ const TOTALS = `
     SELECT o.document_id FROM document_version o JOIN entity e USING (entity_id)
     WHERE e.key = $company AND ${isOpen('o')}))`;
 
+/** As they were found, as far as that matters: sums, and the columns of each from the earliest. */
+const IN_ORDER = `printed_sum_id, is_repeat, field_id, period_end, coalesce(period_start, period_end), unit_id,
+  row_version_id, weight`;
+
 const VERDICT_PLAN = columns('integer', 'row field isOdd part');
 const VERDICTS = `
   SELECT t.row_version_id, t.field_id, (t.verdict = 'odd')::INTEGER, unnest(list_append(
     list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
       lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
-  FROM ${TOTALS} AND t.verdict <> 'open' ORDER BY t.rowid`;
+  FROM ${TOTALS} AND t.verdict <> 'open' ORDER BY ${IN_ORDER}`;
 
 /**
  * Every printed total that can be judged: its row version and field, and a row for each part that has an amount other
@@ -63,7 +67,7 @@ export type PrintedChoice = { readonly company: string } | 'odd';
 const day = (column: string): string => `(${column} - DATE '1970-01-01')::INTEGER`;
 const CHOSEN = `
   WITH total AS (
-    SELECT t.rowid AS place, t.*, p.children, p.weights, p.labels, s.document_id, s.statement, s.report, s.places
+    SELECT t.*, p.children, p.weights, p.labels, s.document_id, s.statement, s.report, s.places
     FROM ${TOTALS} AND ($verdict IS NULL OR t.verdict = $verdict)
   ), proven AS (
     SELECT printed_sum_id, list({start: ${day('period_start')}, "end": ${day('period_end')}}
@@ -72,7 +76,8 @@ const CHOSEN = `
   )
   SELECT d.name AS document, statement, report, places, field_id AS "fieldId", row_version_id AS row, verdict, weight,
     amount, children, weights, labels, amounts, coalesce("holdsIn", []) AS "holdsIn"
-  FROM total JOIN document d USING (document_id) LEFT JOIN proven USING (printed_sum_id) ORDER BY place`;
+  FROM total JOIN document d USING (document_id) LEFT JOIN proven USING (printed_sum_id)
+  ORDER BY ${IN_ORDER}`;
 
 type TotalRow = Omit<PrintedTotal, 'amount' | 'parts'> & {
   readonly places: number;

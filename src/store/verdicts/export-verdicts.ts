@@ -105,7 +105,7 @@ async function requireSameStore(connection: DuckDBConnection, folder: string, be
 function removeAdded(folder: string, since: number, generation: number): void {
   const remove = (...path: string[]): void => rmSync(join(folder, ...path), { recursive: true, force: true });
   remove('store', String(generation));
-  for (const table of ['numbers', 'closed', 'rest']) {
+  for (const table of ['numbers', 'closed', 'rest', 'printed', 'printed_closed']) {
     if (!existsSync(join(folder, table))) continue;
     for (const name of readdirSync(join(folder, table))) {
       if (Number(/^snapshot=(\d+)$/.exec(name)?.[1]) > since) remove(table, name);

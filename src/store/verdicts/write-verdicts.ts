@@ -6,14 +6,18 @@ import { STANDARD_NAMESPACE } from '../../model/field-name.ts';
 import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
 import { IS_IRREGULAR, NUMBER_COLUMNS } from './number-sql.ts';
+import { OPENED_BY, printedPieces } from './printed-files.ts';
 
-/** A file of an export. `numbers`, `closed` and `rest` belong to a snapshot; the other tables are as they are now. */
+/**
+ * A file of an export. `numbers`, `closed`, `rest`, `printed` and `printed_closed` belong to a snapshot; the other
+ * tables are as they are now.
+ */
 export type VerdictFile = {
   /** Relative to the folder, with forward slashes. */
   readonly path: string;
   readonly table: string;
   readonly rows: number;
-  /** Of `numbers` and `rest`: the ids of the first and the last row. */
+  /** The ids of the first and the last row; of `printed`, those of the totals. */
   readonly first?: number;
   readonly last?: number;
 };
@@ -52,12 +56,14 @@ const TABLES = [
     'statement_line',
     'row_version',
   ] as const),
+  ...(['printed_statement', 'printed_sum', 'printed_total'] as const),
 ] as const;
 
 /** Later rows would make an export depend on more than its snapshots. */
 const ROWS_OF: Readonly<Record<string, string>> = {
   row_version: 'WHERE opened <= $until ORDER BY row_version_id',
   snapshot: 'WHERE snapshot_id <= $until ORDER BY snapshot_id',
+  ...OPENED_BY,
 };
 
 const PARQUET = '(FORMAT parquet, COMPRESSION zstd)';
@@ -137,7 +143,8 @@ const PARTS = `
   GROUP BY ALL ORDER BY is_rest, opened, part`;
 
 /** Each snapshot has a file of numbers and one of closed rows, empty ones too: external tables need the folders. */
-async function pieces(connection: DuckDBConnection, { since, until }: VerdictRange): Promise<readonly Piece[]> {
+async function pieces(connection: DuckDBConnection, range: VerdictRange): Promise<readonly Piece[]> {
+  const { since, until } = range;
   const snapshots = await queryRows(
     connection,
     'SELECT snapshot_id FROM snapshot WHERE snapshot_id > $since AND snapshot_id <= $until ORDER BY 1',
@@ -153,8 +160,9 @@ async function pieces(connection: DuckDBConnection, { since, until }: VerdictRan
     return { path, table, query: isRest ? restOf(rows) : numbersOf(rows), first, last };
   });
   // A store without snapshots has the files of snapshot 0.
-  const ids = snapshots.length > 0 || since > 0 ? snapshots : [[0]];
-  return ids.flatMap(([id]) => {
+  const ids = snapshots.length > 0 || since > 0 ? snapshots.map(([id]) => Number(id)) : [0];
+  const printed = await printedPieces(connection, range, ids);
+  const files = ids.flatMap((id) => {
     const own = contents.filter((_, index) => parts[index]?.opened === id);
     const none = { path: `numbers/snapshot=${id}/part-0.parquet`, table: 'numbers', query: numbersOf('false') };
     const closed = {
@@ -164,6 +172,7 @@ async function pieces(connection: DuckDBConnection, { since, until }: VerdictRan
     };
     return [...own, ...(own.some(({ table }) => table === 'numbers') ? [] : [none]), closed];
   });
+  return [...files, ...printed];
 }
 
 const numbersOf = (rows: string): string => `
