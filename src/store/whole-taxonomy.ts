@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fieldKey } from '../model/field-name.ts';
-import type { TaxonomyParts } from '../model/taxonomy.ts';
-import { PRINTED } from './printed/list-printed.ts';
+import { PRINTED, type TaxonomyParts } from '../model/taxonomy.ts';
 import { type PrintedTaxonomy, readPrintedTaxonomy } from './printed/printed-taxonomy.ts';
 import { type FieldLabels, readFieldLabels, readTaxonomyParts, type StoredTaxonomy } from './read-taxonomy.ts';
 

@@ -1,5 +1,4 @@
-import type { Section, TaxonomyKey, TaxonomyParts } from '../model/taxonomy.ts';
-import { PRINTED } from '../store/printed/list-printed.ts';
+import { PRINTED, type Section, type TaxonomyKey, type TaxonomyParts } from '../model/taxonomy.ts';
 import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { PartsRule, TaxonomyObservation } from './rules/rule.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fieldKey } from '../../model/field-name.ts';
+import { PRINTED } from '../../model/taxonomy.ts';
 import { namedTaxonomy, storedTaxonomy } from '../../reading/taxonomies.ts';
 import { plural } from '../../report/document.ts';
 import { labelsIn, taxonomyShowView, taxonomyTitle } from '../../report/views/taxonomies.ts';
 import { taxonomyTreeView } from '../../report/views/taxonomy-tree.ts';
-import { PRINTED } from '../../store/printed/list-printed.ts';
 import type { StoredTaxonomy } from '../../store/read-taxonomy.ts';
 import { type StoreReader, withReader } from '../../store/reader.ts';
 import type { IndexedSection } from '../../store/taxonomy-index.ts';

@@ -1,10 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { TaxonomySource } from '../../model/taxonomy.ts';
+import { PRINTED } from '../../model/taxonomy.ts';
 import type { StoredTaxonomy } from '../read-taxonomy.ts';
 import { queryRecords, queryRows } from '../rows.ts';
-
-/** The source of the sums that documents print: `printed/ACCESSION` are those of one, as a taxonomy. */
-export const PRINTED = 'printed' satisfies TaxonomySource;
 
 /**
  * Printed sums, and whether each is a relationship of its fields. One in which a field is several lines is none: a

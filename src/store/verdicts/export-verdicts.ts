@@ -14,7 +14,8 @@ import { newestSnapshot, snapshotOf } from '../snapshots.ts';
 import { quoteText } from '../sql-text.ts';
 import { type ListedFile, readManifest, requireVerdicts, type VerdictManifest, writeManifest } from './manifest.ts';
 import { tablesOf } from './tables-of.ts';
-import { type VerdictRange, writeVerdicts } from './write-verdicts.ts';
+import type { VerdictRange } from './verdict-file.ts';
+import { writeVerdicts } from './write-verdicts.ts';
 
 export type ExportVerdicts = {
   readonly store: string;

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
-import type { VerdictRange } from './write-verdicts.ts';
+import type { VerdictRange } from './verdict-file.ts';
 
 /**
  * The printed totals of a range, by numbers that stay the same when later snapshots are added: sums are numbered as
