@@ -182,7 +182,6 @@ export type { AssumptionName, Assumptions } from './protocol/assumptions.ts';
 export type { Subscription, Template } from './protocol/subscriptions/records.ts';
 export type { AskedDiff, StoreDiff } from './reading/diff.ts';
 export type { QueryAnswer, QueryRow } from './reading/query.ts';
-export type { WholeTaxonomy } from './reading/taxonomies.ts';
 export type { Service } from './server/service.ts';
 export type { PeriodLength } from './statement/choose-columns.ts';
 export type { StatementFormatName } from './statement/formats/formats.ts';
@@ -215,6 +214,7 @@ export type { SqlValue } from './store/query/sql-value.ts';
 export type { FieldLabels, LabelOrigin, StoredTaxonomy } from './store/read-taxonomy.ts';
 export type { CommittedSnapshot } from './store/record-snapshots.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';
+export type { WholeTaxonomy } from './store/whole-taxonomy.ts';
 export type { WrittenTaxonomy } from './store/write-taxonomy.ts';
 export type {
   FieldChange,

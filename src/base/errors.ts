@@ -31,7 +31,7 @@ type PlainHint =
       | 'record-findings'
       | 'resume-ingest'
     )
-  | ('list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')
+  | ('list-printed' | 'list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')
   | (
       | 'explain-total'
       | 'name-filing'

@@ -31,6 +31,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'list-snapshots': ({ count, first, last }) =>
     `The store has snapshots 1 to ${count}, observed from ${first} to ${last}; see \`crossfoot snapshots\`.`,
   'list-tables': () => 'Queries are read-only. `crossfoot sql "SHOW TABLES"` lists the views and tables.',
+  'list-printed': () => '`crossfoot taxonomy list --source printed` lists the documents that print sums.',
   'list-taxonomies': () => 'See `crossfoot taxonomy list`.',
   'migrate-store': () => '`crossfoot migrate` brings it up to date, as does any ingest; a copy is kept.',
   'name-filing': () => NAME_FILING,

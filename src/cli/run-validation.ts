@@ -34,11 +34,11 @@ export async function checkStore(flags: CheckFlags, session: Session, io: Comman
 
 /** Checks an export as these flags say. */
 export async function checkExport(folder: string, flags: CheckFlags & EngineFlags, io: CommandIo): Promise<Validation> {
-  const { mode, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
+  const { mode, sums, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
   const { validateExport } = await import('../validation/engine/validate-export.ts');
   const filters = { company, section, severity, resource, rule };
-  const moment = asOf === undefined ? {} : { asOf };
-  const request = { folder, mode, tolerance: toleranceOf(tolerance), ...moment, filters };
+  const chosen = { ...(asOf !== undefined && { asOf }), ...(sums !== undefined && { sums }) };
+  const request = { folder, mode, tolerance: toleranceOf(tolerance), ...chosen, filters };
   return validateExport({ ...request, engineOf: await chooseEngine(flags, io) }, io.ports);
 }
 

@@ -32,6 +32,13 @@ export type EngineTables = {
   readonly numbers: string;
   /** row_id BIGINT, snapshot INT */
   readonly closed: string;
+  /**
+   * total_id BIGINT, statement_id INT, statement VARCHAR, row_id BIGINT, is_open INT, slack DECIMAL(18,0), weight INT,
+   * amount DECIMAL(18,0), snapshot INT
+   */
+  readonly printed: string;
+  /** statement_id INT, snapshot INT */
+  readonly printedClosed: string;
   /** binding_id INT, field_id INT, sum_id INT, is_total INT, weight DECIMAL(8,4) */
   readonly terms: string;
   /** sum_id INT, children INT, kind INT */

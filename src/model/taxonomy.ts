@@ -12,6 +12,9 @@ import type { PublishedRules } from './published-rules.ts';
  */
 export type TaxonomySource = 'service' | 'us-gaap' | 'filing' | 'sample' | 'printed';
 
+/** `printed/DOCUMENT` are the sums that a document prints, as a taxonomy. */
+export const PRINTED = 'printed' satisfies TaxonomySource;
+
 /** `us-gaap` 18 and `service` 18 differ. `version`: the publisher's (`2009-01-31`) or a content hash. */
 export type TaxonomyKey = { readonly source: TaxonomySource; readonly id: string; readonly version: string };
 

@@ -1,20 +1,15 @@
 import { usageError } from '../base/errors.ts';
 import { findOne } from '../base/find-named.ts';
+import { nearest } from '../base/nearest.ts';
 import type { Moment } from '../model/moment.ts';
 import { namedSection } from '../model/named-parts.ts';
-import type { Structure, TaxonomyParts } from '../model/taxonomy.ts';
+import { PRINTED, type Structure, type TaxonomyParts, type TaxonomySource } from '../model/taxonomy.ts';
 import type { StorePorts } from '../store/ports.ts';
-import type { FieldLabels, StoredTaxonomy } from '../store/read-taxonomy.ts';
-import { type StorePlace, withReader } from '../store/reader.ts';
+import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
+import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
+import type { WholeTaxonomy } from '../store/whole-taxonomy.ts';
 import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/diff/diff-taxonomies.ts';
 import { notStored } from './diff.ts';
-
-/** Parts that the source left out are empty. `named`: the labels of the fields in the trees. */
-export type WholeTaxonomy = {
-  readonly taxonomy: StoredTaxonomy;
-  readonly parts: Required<TaxonomyParts>;
-  readonly named: FieldLabels;
-};
 
 /** Two taxonomies of a store, and the differences of the second. */
 export type ComparedTaxonomies = TaxonomyDiff & { readonly before: StoredTaxonomy; readonly after: StoredTaxonomy };
@@ -22,7 +17,7 @@ export type ComparedTaxonomies = TaxonomyDiff & { readonly before: StoredTaxonom
 /** `asOf`: the snapshot at which to read the store; what was stored later is not there. */
 export type ReadAt = { readonly asOf?: Moment | undefined };
 
-/** Every version of every taxonomy in a store, by source, id and age. */
+/** Every version of every taxonomy in a store, by source, id and age; without the sums that documents print. */
 export function storedTaxonomies(
   store: StorePlace,
   ports: StorePorts,
@@ -31,10 +26,70 @@ export function storedTaxonomies(
   return withReader(store, ports, async (reader) => reader.taxonomies(await reader.snapshotOf(asOf)));
 }
 
+/** Taxonomies in a store, and how many documents print sums that are not among them. */
+export type ListedTaxonomies = { readonly taxonomies: readonly StoredTaxonomy[]; readonly printing: number };
+
+/** The taxonomies of a source; of all but `printed` where it is left out. */
+export function listedTaxonomies(
+  store: StorePlace,
+  ports: StorePorts,
+  { asOf: moment, source }: ReadAt & { readonly source?: TaxonomySource | undefined } = {},
+): Promise<ListedTaxonomies> {
+  return withReader(store, ports, async (reader) => {
+    const asOf = await reader.snapshotOf(moment);
+    if (source === PRINTED) return { taxonomies: await reader.printedTaxonomies({ asOf }), printing: 0 };
+    const stored = await reader.taxonomies(asOf);
+    const taxonomies = stored.filter((each) => source === undefined || each.source === source);
+    return { taxonomies, printing: source === undefined ? await reader.countPrinting(asOf) : 0 };
+  });
+}
+
+/**
+ * The taxonomy of a name (see {@link findTaxonomy}), or the sums that a document prints: `printed/ACCESSION`, and with
+ * `/SNAPSHOT` those of its version that this snapshot opened.
+ */
+export async function namedTaxonomy(
+  reader: StoreReader,
+  name: string,
+  asOf: number | undefined,
+): Promise<StoredTaxonomy> {
+  const [source = '', document = '', version] = name.split('/');
+  if (source.toLowerCase() !== PRINTED) return findTaxonomy(await reader.taxonomies(asOf), name);
+  const versions = await reader.printedTaxonomies({ asOf, document });
+  if (versions.length > 0) return findTaxonomy(versions, name);
+  const known = version === undefined ? await reader.printedTaxonomies({ asOf }) : [];
+  const meant = nearest(
+    name,
+    known.map(({ id }) => `${PRINTED}/${id}`),
+  );
+  throw usageError(
+    `no document ${JSON.stringify(document)} of the store prints statements${meant ? `; did you mean ${meant}?` : ''}`,
+    { code: 'list-printed' },
+  );
+}
+
+/** The taxonomies of some names (see {@link namedTaxonomy}), each once. */
+export function namedTaxonomies(
+  store: StorePlace,
+  names: readonly string[],
+  ports: StorePorts,
+  { asOf }: ReadAt = {},
+): Promise<readonly StoredTaxonomy[]> {
+  return withReader(store, ports, async (reader) => {
+    const at = await reader.snapshotOf(asOf);
+    const chosen = new Map<string, StoredTaxonomy>();
+    for (const name of names) {
+      const found = await namedTaxonomy(reader, name, at);
+      chosen.set([found.source, found.id, found.version].join('/'), found);
+    }
+    return [...chosen.values()];
+  });
+}
+
 /** Only the sections of a structure, or those of this id or title, or the beginning of that. */
 export type SectionChoice = { readonly structure?: Structure | undefined; readonly section?: string | undefined };
 
-/** The taxonomy of a name (see {@link findTaxonomy}), or some of its sections with their relationships. */
+/** The taxonomy of a name (see {@link namedTaxonomy}), or some of its sections with their relationships. */
 export function storedTaxonomy(
   store: StorePlace,
   name: string,
@@ -42,9 +97,8 @@ export function storedTaxonomy(
   { asOf, ...choice }: ReadAt & SectionChoice = {},
 ): Promise<WholeTaxonomy> {
   return withReader(store, ports, async (reader) => {
-    const taxonomy = findTaxonomy(await reader.taxonomies(await reader.snapshotOf(asOf)), name);
-    const parts = chosenSections(await reader.taxonomyParts(taxonomy.taxonomyId), choice);
-    return { taxonomy, parts, named: await reader.fieldLabels(taxonomy.taxonomyId) };
+    const whole = await reader.wholeTaxonomy(await namedTaxonomy(reader, name, await reader.snapshotOf(asOf)));
+    return { ...whole, parts: chosenSections(whole.parts, choice) };
   });
 }
 
@@ -73,11 +127,12 @@ export function changesOfTaxonomy(
   { asOf }: ReadAt = {},
 ): Promise<ComparedTaxonomies> {
   return withReader(store, ports, async (reader) => {
-    const stored = await reader.taxonomies(await reader.snapshotOf(asOf));
-    const [before, after] = [findTaxonomy(stored, names.before), findTaxonomy(stored, names.after)];
-    const read = async ({ taxonomyId, parts }: StoredTaxonomy) => ({
-      parts: await reader.taxonomyParts(taxonomyId),
-      known: new Set(KNOWN_PARTS.filter((part) => parts.includes(part))),
+    const at = await reader.snapshotOf(asOf);
+    const before = await namedTaxonomy(reader, names.before, at);
+    const after = await namedTaxonomy(reader, names.after, at);
+    const read = async (taxonomy: StoredTaxonomy) => ({
+      parts: await reader.partsOf(taxonomy),
+      known: new Set(KNOWN_PARTS.filter((part) => taxonomy.parts.includes(part))),
     });
     const sameTaxonomy = before.source === after.source && before.id === after.id;
     return { before, after, ...diffTaxonomies(await read(before), await read(after), { sameTaxonomy }) };

@@ -71,6 +71,10 @@ const QUESTIONS = {
   calculationsOf: readCalculations,
 
   taxonomies: loaded(async () => (await import('./read-taxonomy.ts')).listTaxonomies),
+  printedTaxonomies: loaded(async () => (await import('./printed/list-printed.ts')).listPrinted),
+  countPrinting: loaded(async () => (await import('./printed/list-printed.ts')).countPrinting),
+  wholeTaxonomy: loaded(async () => (await import('./whole-taxonomy.ts')).readWholeTaxonomy),
+  partsOf: loaded(async () => (await import('./whole-taxonomy.ts')).readPartsOf),
   taxonomyParts: loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),
   sectionIndex: loaded(async () => (await import('./taxonomy-index.ts')).readSectionIndex),
   fieldIndex: loaded(async () => (await import('./taxonomy-index.ts')).readFieldIndex),

@@ -1,4 +1,4 @@
-import type { Section, TaxonomyKey, TaxonomyParts } from '../model/taxonomy.ts';
+import { PRINTED, type Section, type TaxonomyKey, type TaxonomyParts } from '../model/taxonomy.ts';
 import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { PartsRule, TaxonomyObservation } from './rules/rule.ts';
@@ -22,9 +22,10 @@ export async function* readTaxonomies(
   stored: readonly StoredTaxonomy[],
 ): AsyncGenerator<WholeTaxonomy, void, void> {
   const withoutValues = await reader.calculationsWithoutValues();
-  for (const { taxonomyId, source, id, version } of stored) {
-    const parts = await reader.taxonomyParts(taxonomyId);
-    yield { taxonomy: { source, id, version }, parts, hasValues: !withoutValues.has(taxonomyId) };
+  for (const each of stored) {
+    const { taxonomyId, source, id, version } = each;
+    const hasValues = source === PRINTED || !withoutValues.has(taxonomyId);
+    yield { taxonomy: { source, id, version }, parts: await reader.partsOf(each), hasValues };
   }
 }
 

@@ -97,10 +97,10 @@ export function showOf(
 export type DocumentsRequest = Pick<ValidateRequest, 'mode' | 'tolerance'> & { readonly documents: DocumentsAt };
 
 /** Scopes of rules that need no other rows than those that are checked. */
-const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
+export const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
 
 /** The rules that need neither other rows than those that are checked nor the lines that statements print. */
-export function rulesByThemselves(rules: readonly Rule[]): readonly Rule[] {
+function rulesByThemselves(rules: readonly Rule[]): readonly Rule[] {
   return rules.filter(({ id, scope }) => BY_THEMSELVES.has(scope) && !PAGE_RULES.has(id));
 }
 

@@ -35,7 +35,9 @@ test('names the columns of each table, and has a file of numbers also where ever
   const { folder, manifest } = await exported(store);
   expect(exportShape.parse(manifest)).toEqual(manifest);
   for (const { name, columns, rows } of manifest.tables) {
-    const path = ['numbers', 'closed', 'rest'].includes(name) ? `${name}/*/*` : `store/1/${name}`;
+    const path = ['numbers', 'closed', 'rest', 'printed', 'printed_closed'].includes(name)
+      ? `${name}/*/*`
+      : `store/1/${name}`;
     expect(await found(`${folder}/${path}.parquet`)).toEqual({ columns, rows });
   }
   const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)?.rows;
@@ -47,7 +49,7 @@ test('has the files that external tables need also where the store has no snapsh
   const session = await openSession();
   await session.write(store, TEST_PORTS, async () => {}).finally(session.close);
   const { folder, manifest } = await exported(store);
-  for (const table of ['numbers', 'closed']) {
+  for (const table of ['numbers', 'closed', 'printed', 'printed_closed']) {
     const columns = manifest.tables.find(({ name }) => name === table)?.columns;
     expect(columns?.at(-1)).toEqual({ name: 'snapshot', type: 'INTEGER' });
     expect(await found(`${folder}/${table}/*/*.parquet`)).toEqual({ columns, rows: 0 });

@@ -48,11 +48,13 @@ async function lintFile(file: string, { maxXml, disclosures }: LintFlags, io: Co
 }
 
 async function lintStore(names: readonly string[], { store, asOf }: LintFlags, io: CommandIo): Promise<Lint> {
-  const { findTaxonomy, storedTaxonomies } = await import('../../reading/taxonomies.ts');
+  const { namedTaxonomies, storedTaxonomies } = await import('../../reading/taxonomies.ts');
   const { lintStored } = await import('../../validation/lint-taxonomies.ts');
-  const stored = await storedTaxonomies(store, io.ports, { asOf });
-  const chosen = names.length === 0 ? stored : names.map((name) => findTaxonomy(stored, name));
-  return lintStored(store, [...new Set(chosen)], io.ports);
+  const chosen =
+    names.length === 0
+      ? await storedTaxonomies(store, io.ports, { asOf })
+      : await namedTaxonomies(store, names, io.ports, { asOf });
+  return lintStored(store, chosen, io.ports);
 }
 
 async function printLint(

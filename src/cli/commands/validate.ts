@@ -65,11 +65,8 @@ export const validate = defineCommand({
     ['crossfoot validate --from verdicts --print-sql spark --at s3://bucket/verdicts', 'the SQL, for other engines'],
   ],
   run: async ({ flags, origins }, io) => {
-    const { store, limit, noRecord, keepRuns, fromFolder, sums } = flags;
+    const { store, limit, noRecord, keepRuns, fromFolder } = flags;
     requireEngineFlags(flags, origins);
-    if (fromFolder !== undefined && sums !== undefined && sums !== 'standard') {
-      throw usageError(`an export has no statements: --sums ${sums} needs a store`, 'accepted with --from: standard');
-    }
     if (fromFolder !== undefined) return await validateFolder(fromFolder, flags, io);
     optimizeForShortRun();
     const { openSession } = await import('../../store/session.ts');
@@ -103,13 +100,13 @@ async function validateFolder(folder: string, flags: FolderFlags, io: CommandIo)
 async function printScript(
   folder: string,
   dialect: NonNullable<FlagValues['printSql']>,
-  { mode, tolerance, asOf, at }: CheckFlags & EngineFlags,
+  { mode, sums, tolerance, asOf, at }: CheckFlags & EngineFlags,
   io: CommandIo,
 ): Promise<CommandStatus> {
   const { engineScript } = await import('../../validation/engine/engine-script.ts');
   const { toleranceOf } = await import('../../validation/tolerance.ts');
-  const moment = asOf === undefined ? {} : { asOf };
-  const request = { folder, dialect, at: at ?? resolve(folder), mode, tolerance: toleranceOf(tolerance), ...moment };
+  const chosen = { ...(asOf !== undefined && { asOf }), ...(sums !== undefined && { sums }) };
+  const request = { folder, dialect, at: at ?? resolve(folder), mode, tolerance: toleranceOf(tolerance), ...chosen };
   await io.out.write(`${await engineScript(request, io.ports)}\n`);
   return 0;
 }

@@ -163,6 +163,12 @@ const OTHERS = flagTable({
     kind: text('a section'),
     otherwise: 'all with the field',
   },
+  taxonomySource: {
+    name: 'source',
+    doc: 'Only the taxonomies of this source; printed: the sums that documents of data sets print',
+    kind: oneOf(['service', 'us-gaap', 'filing', 'sample', 'printed']),
+    otherwise: 'all but printed',
+  },
   inTaxonomySection: {
     name: 'section',
     doc: 'Only the section of this id, title or the beginning of that; balance, income, cash, equity: all of a kind',

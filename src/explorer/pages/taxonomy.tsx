@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { fieldKey } from '../../model/field-name.ts';
-import { findTaxonomy, storedTaxonomy, type WholeTaxonomy } from '../../reading/taxonomies.ts';
+import { PRINTED } from '../../model/taxonomy.ts';
+import { namedTaxonomy, storedTaxonomy } from '../../reading/taxonomies.ts';
 import { plural } from '../../report/document.ts';
 import { labelsIn, taxonomyShowView, taxonomyTitle } from '../../report/views/taxonomies.ts';
 import { taxonomyTreeView } from '../../report/views/taxonomy-tree.ts';
 import type { StoredTaxonomy } from '../../store/read-taxonomy.ts';
 import { type StoreReader, withReader } from '../../store/reader.ts';
 import type { IndexedSection } from '../../store/taxonomy-index.ts';
+import type { WholeTaxonomy } from '../../store/whole-taxonomy.ts';
 import { sectionTrees } from '../../taxonomy/section-tree.ts';
 import { type Asked, definePage } from '../page.ts';
 import { type FoundField, FoundFields } from '../parts/found-fields.tsx';
@@ -40,9 +42,10 @@ export const taxonomyPage = definePage({
     const { structure, section } = query;
     const name = `${params.source}/${params.id}/${params.version}`;
     const word = findOf(asked);
-    if (form === 'html' && (section === undefined || word !== '')) {
+    // The sums that a document prints are few, and shown as a whole.
+    if (form === 'html' && params.source !== PRINTED && (section === undefined || word !== '')) {
       return withReader(store, ports, async (reader): Promise<Data> => {
-        const taxonomy = findTaxonomy(await reader.taxonomies(await reader.snapshotOf(at)), name);
+        const taxonomy = await namedTaxonomy(reader, name, await reader.snapshotOf(at));
         if (word !== '') return { taxonomy, found: await foundFields(reader, taxonomy, asked) };
         return { taxonomy, sections: await reader.sectionIndex(taxonomy.taxonomyId, structure) };
       });

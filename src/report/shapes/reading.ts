@@ -78,7 +78,8 @@ export const rulesShape = object({
 const taxonomyKey = { ...texts('source', 'id', 'version', 'name'), dataset: textOrNull };
 
 export const taxonomyListShape = object({
-  totals: object(counts('taxonomies')),
+  /** `printing`: documents whose printed sums are taxonomies too, which are not among these; where there are any. */
+  totals: object({ ...counts('taxonomies'), printing: count.optional() }),
   taxonomies: list({
     ...taxonomyKey,
     parts: z.array(text),
@@ -114,10 +115,20 @@ export const taxonomyShowShape = object({
   totals: object({
     ...counts('sections', 'relationships', 'fields'),
     labels: object(counts('taxonomy', 'dataSets', 'none')),
+    /** Of printed sums: those that are no relationships, because a field is several lines. */
+    leftOut: count.optional(),
   }),
   sections: list({
     structure,
     ...texts('id', 'title', 'relativeOrder'),
+    /** What proves each sum that a document prints; `bits`: log2 of the odds against chance. */
+    sums: list({
+      total: field,
+      label: text,
+      search: z.enum(['run', 'changed', 'hidden', 'scattered', 'before', 'known']),
+      bits: z.int(),
+      columns: list({ period, verdict: z.enum(['foots', 'odd', 'open']), isProof: z.boolean() }),
+    }).optional(),
     relationships: list({
       parent: field,
       child: field,

@@ -10,6 +10,8 @@ export type ListView<N, T> = {
   readonly cells: (item: T) => readonly Cell[];
   /** The lines where the list is empty. */
   readonly empty?: readonly Line[];
+  /** Lines below the list. */
+  readonly notes?: readonly Line[];
 };
 
 export function listView<N, T>({
@@ -19,12 +21,16 @@ export function listView<N, T>({
   columns,
   cells,
   empty = [],
+  notes = [],
 }: ListView<N, T>): { name: N } & Omit<Parts, 'results'> {
   const rows = (): { cells: readonly Cell[] }[] => list.items.map((item) => ({ cells: cells(item) }));
   return {
     name,
     data: { head, list },
-    document: () => [list.items.length === 0 ? note(...empty) : table(columns, rows())],
+    document: () => [
+      list.items.length === 0 ? note(...empty) : table(columns, rows()),
+      ...(notes.length > 0 ? [note(...notes)] : []),
+    ],
     sheet: { titles: columns.map(({ title }) => title), pages: async () => [list.items.map(cells)] },
   };
 }

@@ -1,10 +1,14 @@
+import type { FieldName } from '../../model/taxonomy.ts';
 import { isSpecialLabel } from '../../taxonomy/labels.ts';
 import type { SectionTree, TreeLine } from '../../taxonomy/section-tree.ts';
 import { type Block, type Cell, columnsOf, plural, type TableRow, table } from '../document.ts';
 import { signOf } from './sentences.ts';
 
+/** What is said of a total beside its line, by the id of the section. */
+export type Evidence = (section: string, total: FieldName) => string;
+
 /** The trees below each other, each under the title of its section. */
-export function treesTable(trees: readonly SectionTree[]): Block {
+export function treesTable(trees: readonly SectionTree[], evidenceOf?: Evidence): Block {
   const lines = trees.flatMap((tree) => tree.lines);
   const hasLabels = lines.some(({ label }) => label !== null);
   const hasPreferred = lines.some(({ preferredLabel }) => isSpecialLabel(preferredLabel));
@@ -15,17 +19,19 @@ export function treesTable(trees: readonly SectionTree[]): Block {
     ...(hasPreferred ? [{ title: 'preferred label', align: 'left', optional: true } as const] : []),
     ...(hasBalances ? [{ title: 'balance', align: 'left', optional: true } as const] : []),
     { title: 'level', align: 'right', optional: true },
+    ...(evidenceOf ? [{ title: 'evidence', align: 'left', optional: true } as const] : []),
   );
-  const cells = (line: TreeLine, branch: string): readonly Cell[] => [
+  const cells = (section: string, line: TreeLine, branch: string): readonly Cell[] => [
     { text: branch + fieldText(line), tone: line.hasChildren ? 'strong' : undefined },
     ...(hasLabels ? [labelCell(line)] : []),
     ...(hasPreferred ? [isSpecialLabel(line.preferredLabel) ? (line.preferredLabel ?? '') : ''] : []),
     ...(hasBalances ? [line.balanceType ?? ''] : []),
     levelCell(line),
+    ...(evidenceOf ? [line.hasChildren && line.ends === null ? evidenceOf(section, line.field) : ''] : []),
   ];
   const rows = trees.flatMap(({ id, title, refused, lines: own }): TableRow[] => [
     { heading: `${title} (section ${id})` },
-    ...branches(own).map((branch, at) => ({ cells: own.slice(at, at + 1).flatMap((line) => cells(line, branch)) })),
+    ...branches(own).map((branch, at) => ({ cells: own.slice(at, at + 1).flatMap((line) => cells(id, line, branch)) })),
     ...(refused > 0
       ? [{ remark: `${plural(refused, 'relationship')} left out: weights contradict or are invalid` }]
       : []),

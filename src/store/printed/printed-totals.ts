@@ -50,12 +50,16 @@ const TOTALS = `
     SELECT o.document_id FROM document_version o JOIN entity e USING (entity_id)
     WHERE e.key = $company AND ${isOpen('o')}))`;
 
+/** As they were found, as far as that matters: sums, and the columns of each from the earliest. */
+const IN_ORDER = `printed_sum_id, is_repeat, field_id, period_end, coalesce(period_start, period_end), unit_id,
+  row_version_id, weight`;
+
 const VERDICT_PLAN = columns('integer', 'row field isOdd part');
 const VERDICTS = `
   SELECT t.row_version_id, t.field_id, (t.verdict = 'odd')::INTEGER, unnest(list_append(
     list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
       lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
-  FROM ${TOTALS} AND t.verdict <> 'open' ORDER BY t.rowid`;
+  FROM ${TOTALS} AND t.verdict <> 'open' ORDER BY ${IN_ORDER}`;
 
 /**
  * Every printed total that can be judged: its row version and field, and a row for each part that has an amount other
@@ -73,7 +77,7 @@ export type PrintedChoice = { readonly company: string } | { readonly rows: read
 const day = (column: string): string => `(${column} - DATE '1970-01-01')::INTEGER`;
 const chosen = (condition: string): string => `
   WITH total AS (
-    SELECT t.rowid AS place, t.*, p.children, p.weights, p.labels, s.document_id, s.statement, s.report, s.places
+    SELECT t.*, p.children, p.weights, p.labels, s.document_id, s.statement, s.report, s.places
     FROM ${TOTALS} AND ${condition}
   ), proven AS (
     SELECT printed_sum_id, list({start: ${day('period_start')}, "end": ${day('period_end')}}
@@ -84,7 +88,9 @@ const chosen = (condition: string): string => `
     v.binding_id AS binding, verdict, weight,
     amount, children, weights, labels, amounts, coalesce("holdsIn", []) AS "holdsIn"
   FROM total JOIN document d USING (document_id) JOIN row_version v USING (row_version_id)
-  LEFT JOIN document_version o ON o.document_id = total.document_id AND ${isOpen('o')} LEFT JOIN proven USING (printed_sum_id) ORDER BY place`;
+  LEFT JOIN document_version o ON o.document_id = total.document_id AND ${isOpen('o')}
+  LEFT JOIN proven USING (printed_sum_id)
+  ORDER BY ${IN_ORDER}`;
 
 type TotalRow = Omit<PrintedTotal, 'amount' | 'parts' | 'otherDocuments'> & {
   readonly places: number;

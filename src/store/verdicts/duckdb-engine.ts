@@ -23,7 +23,10 @@ export function duckdbEngine(connection: DuckDBConnection): Engine {
         SELECT * REPLACE (weight::DECIMAL(8, 4) AS weight) FROM plan_text; DROP TABLE plan_text`);
       await connection.run('CREATE OR REPLACE TEMP TABLE plan_sum (sum_id INTEGER, children INTEGER, kind INTEGER)');
       await appendColumns(connection, 'plan_sum', [sums.sumId, sums.children, sums.kind].map(whole));
-      return { numbers: 'reported_number', closed: 'row_closed', terms: 'plan_term', sums: 'plan_sum' };
+      return {
+        ...{ numbers: 'reported_number', closed: 'row_closed', terms: 'plan_term', sums: 'plan_sum' },
+        ...{ printed: 'printed_number', printedClosed: 'printed_closed' },
+      };
     },
     async *run(sql) {
       const result = await connection.stream(sql);

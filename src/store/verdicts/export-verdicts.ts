@@ -14,7 +14,8 @@ import { newestSnapshot, snapshotOf } from '../snapshots.ts';
 import { quoteText } from '../sql-text.ts';
 import { type ListedFile, readManifest, requireVerdicts, type VerdictManifest, writeManifest } from './manifest.ts';
 import { tablesOf } from './tables-of.ts';
-import { type VerdictRange, writeVerdicts } from './write-verdicts.ts';
+import type { VerdictRange } from './verdict-file.ts';
+import { writeVerdicts } from './write-verdicts.ts';
 
 export type ExportVerdicts = {
   readonly store: string;
@@ -105,7 +106,7 @@ async function requireSameStore(connection: DuckDBConnection, folder: string, be
 function removeAdded(folder: string, since: number, generation: number): void {
   const remove = (...path: string[]): void => rmSync(join(folder, ...path), { recursive: true, force: true });
   remove('store', String(generation));
-  for (const table of ['numbers', 'closed', 'rest']) {
+  for (const table of ['numbers', 'closed', 'rest', 'printed', 'printed_closed']) {
     if (!existsSync(join(folder, table))) continue;
     for (const name of readdirSync(join(folder, table))) {
       if (Number(/^snapshot=(\d+)$/.exec(name)?.[1]) > since) remove(table, name);

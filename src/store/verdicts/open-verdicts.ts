@@ -14,12 +14,15 @@ import { quoteName, quoteText } from '../sql-text.ts';
 import { duckdbEngine } from './duckdb-engine.ts';
 import { countNumbers, type NumberCounts, streamNumberRows } from './exported-rows.ts';
 import { readManifest, type VerdictManifest } from './manifest.ts';
-import { countsUntil, type ExportCounts, type RowRange, rangesOf } from './row-ranges.ts';
+import { type PrintedLine, printedLines } from './printed-lines.ts';
+import { countsUntil, type ExportCounts, type RangedTable, type RowRange, rangesOf } from './row-ranges.ts';
 
 /** An export answers the questions about rows that a store answers, by the same SQL. Ask them one after the other. */
 export type VerdictReader = StoreReader & {
   /** The numbers of all rows open at a snapshot that an engine judges, and the rows. */
   readonly counts: (snapshot: number) => Promise<NumberCounts>;
+  /** The verdicts on the printed totals of all statements open at a snapshot. */
+  readonly printedLines: (snapshot: number) => Promise<readonly PrintedLine[]>;
   /** The other rows. */
   readonly rest: (snapshot: number) => AsyncIterable<RowChunk>;
   readonly engine: () => Engine;
@@ -32,8 +35,8 @@ export type OpenExport = {
   readonly snapshot: number;
   readonly isAsOf: boolean;
   readonly countsUntil: (snapshot: number) => ExportCounts;
-  /** Ranges of the ids of their rows, with about so many numbers each. */
-  readonly ranges: (snapshot: number, numbers: number) => readonly RowRange[];
+  /** Ranges of ids, of rows or of printed totals, with about so many numbers each. */
+  readonly ranges: (snapshot: number, numbers: number, table: RangedTable) => readonly RowRange[];
 };
 
 /** `memory`: how much is kept in memory before temporary files are used (`1GB`). */
@@ -78,12 +81,13 @@ function verdictReader(connection: DuckDBConnection, { files, snapshot, isAsOf }
       yield* streamNumberRows(connection, files, at, only.version);
     },
     counts: (at) => countNumbers(connection, at),
+    printedLines: (at) => printedLines(connection, at),
     rest: (at) => streamRows(connection, at),
     engine: () => duckdbEngine(connection),
     export: {
       ...{ snapshot, isAsOf },
       countsUntil: (at) => countsUntil(files, at),
-      ranges: (at, numbers) => rangesOf(files, at, numbers),
+      ranges: (at, numbers, table) => rangesOf(files, at, numbers, table),
     },
   };
 }
@@ -93,6 +97,10 @@ const EMPTY: Readonly<Record<string, string>> = {
   numbers:
     'row_id BIGINT, binding_id INTEGER, field_id INTEGER, number DECIMAL(27, 8), half_unit DECIMAL(27, 8), last_place DECIMAL(27, 8), mantissa BIGINT, places INTEGER, decimals INTEGER, snapshot INTEGER',
   closed: 'row_id BIGINT, snapshot INTEGER',
+  printed: `total_id BIGINT, statement_id INTEGER, statement VARCHAR, row_id BIGINT, is_repeat INTEGER,
+    is_open INTEGER, slack DECIMAL(18, 0), part INTEGER, field_id INTEGER, weight INTEGER, amount DECIMAL(18, 0),
+    snapshot INTEGER`,
+  printed_closed: 'statement_id INTEGER, snapshot INTEGER',
   rest: `row_version_id INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[], decimals TINYINT[],
     wide_fields INTEGER[],
     wide_numbers VARCHAR[], wide_decimals TINYINT[], nil_fields INTEGER[], snapshot INTEGER`,
@@ -102,6 +110,7 @@ const EMPTY: Readonly<Record<string, string>> = {
 const VIEWS: Readonly<Record<string, string>> = {
   numbers: 'reported_number',
   closed: 'row_closed',
+  printed: 'printed_number',
   rest: 'row_content',
 };
 

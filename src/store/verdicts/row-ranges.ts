@@ -2,9 +2,17 @@ import type { ListedFile } from './manifest.ts';
 
 export type RowRange = readonly [first: number, last: number];
 
-/** Ranges of row ids, ends included, with about so many numbers each, of the rows that were opened by the snapshot. */
-export function rangesOf(files: readonly ListedFile[], snapshot: number, numbers: number): readonly RowRange[] {
-  const opened = openedBy(files, snapshot).sort((a, b) => a.first - b.first);
+/** The tables whose files say which ids they have: of rows, and of printed totals. */
+export type RangedTable = 'numbers' | 'printed';
+
+/** Ranges of ids, ends included, with about so many numbers each, of what was opened by the snapshot. */
+export function rangesOf(
+  files: readonly ListedFile[],
+  snapshot: number,
+  numbers: number,
+  table: RangedTable = 'numbers',
+): readonly RowRange[] {
+  const opened = openedBy(files, snapshot, table).sort((a, b) => a.first - b.first);
   const groups: NumberFile[] = [];
   for (const file of opened) {
     const group = groups.at(-1);
@@ -22,14 +30,22 @@ export function rangesOf(files: readonly ListedFile[], snapshot: number, numbers
 
 /**
  * Up to a snapshot: the numbers, those of rows that are closed by then included, and the rows that it or an earlier one
- * closed.
+ * closed; the same of the terms of printed totals and of their statements.
  */
-export type ExportCounts = { readonly numbers: number; readonly closed: number };
+export type ExportCounts = {
+  readonly numbers: number;
+  readonly closed: number;
+  readonly printed: number;
+  readonly printedClosed: number;
+};
 
 export function countsUntil(files: readonly ListedFile[], snapshot: number): ExportCounts {
   const count = (wanted: string): number =>
     files.reduce((sum, file) => sum + (file.table === wanted && snapshotOf(file) <= snapshot ? file.rows : 0), 0);
-  return { numbers: count('numbers'), closed: count('closed') };
+  return {
+    ...{ numbers: count('numbers'), closed: count('closed') },
+    ...{ printed: count('printed'), printedClosed: count('printed_closed') },
+  };
 }
 
 type NumberFile = { first: number; last: number; rows: number };
@@ -37,10 +53,10 @@ type NumberFile = { first: number; last: number; rows: number };
 /** Of `numbers/snapshot=3/part-0.parquet`. */
 const snapshotOf = ({ path }: ListedFile): number => Number(/snapshot=(\d+)/.exec(path)?.[1]);
 
-function openedBy(files: readonly ListedFile[], snapshot: number): NumberFile[] {
+function openedBy(files: readonly ListedFile[], snapshot: number, wanted: RangedTable): NumberFile[] {
   return files.flatMap((file) => {
     const { table, first, last, rows } = file;
-    const isOpened = table === 'numbers' && snapshotOf(file) <= snapshot;
+    const isOpened = table === wanted && snapshotOf(file) <= snapshot;
     return isOpened && first !== undefined && last !== undefined ? [{ first, last, rows }] : [];
   });
 }

@@ -6,20 +6,8 @@ import { STANDARD_NAMESPACE } from '../../model/field-name.ts';
 import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
 import { IS_IRREGULAR, NUMBER_COLUMNS } from './number-sql.ts';
-
-/** A file of an export. `numbers`, `closed` and `rest` belong to a snapshot; the other tables are as they are now. */
-export type VerdictFile = {
-  /** Relative to the folder, with forward slashes. */
-  readonly path: string;
-  readonly table: string;
-  readonly rows: number;
-  /** Of `numbers` and `rest`: the ids of the first and the last row. */
-  readonly first?: number;
-  readonly last?: number;
-};
-
-/** Snapshots after `since`, up to `until`. `generation` numbers the folder of the tables. */
-export type VerdictRange = { readonly since: number; readonly until: number; readonly generation: number };
+import { OPENED_BY, printedPieces } from './printed-files.ts';
+import type { VerdictFile, VerdictRange } from './verdict-file.ts';
 
 /** The tables that describing findings and their causes needs. Row contents are in `numbers` and `rest`. */
 const TABLES = [
@@ -52,12 +40,14 @@ const TABLES = [
     'statement_line',
     'row_version',
   ] as const),
+  ...(['printed_statement', 'printed_sum', 'printed_total'] as const),
 ] as const;
 
 /** Later rows would make an export depend on more than its snapshots. */
 const ROWS_OF: Readonly<Record<string, string>> = {
   row_version: 'WHERE opened <= $until ORDER BY row_version_id',
   snapshot: 'WHERE snapshot_id <= $until ORDER BY snapshot_id',
+  ...OPENED_BY,
 };
 
 const PARQUET = '(FORMAT parquet, COMPRESSION zstd)';
@@ -137,7 +127,8 @@ const PARTS = `
   GROUP BY ALL ORDER BY is_rest, opened, part`;
 
 /** Each snapshot has a file of numbers and one of closed rows, empty ones too: external tables need the folders. */
-async function pieces(connection: DuckDBConnection, { since, until }: VerdictRange): Promise<readonly Piece[]> {
+async function pieces(connection: DuckDBConnection, range: VerdictRange): Promise<readonly Piece[]> {
+  const { since, until } = range;
   const snapshots = await queryRows(
     connection,
     'SELECT snapshot_id FROM snapshot WHERE snapshot_id > $since AND snapshot_id <= $until ORDER BY 1',
@@ -153,8 +144,9 @@ async function pieces(connection: DuckDBConnection, { since, until }: VerdictRan
     return { path, table, query: isRest ? restOf(rows) : numbersOf(rows), first, last };
   });
   // A store without snapshots has the files of snapshot 0.
-  const ids = snapshots.length > 0 || since > 0 ? snapshots : [[0]];
-  return ids.flatMap(([id]) => {
+  const ids = snapshots.length > 0 || since > 0 ? snapshots.map(([id]) => Number(id)) : [0];
+  const printed = await printedPieces(connection, range, ids);
+  const files = ids.flatMap((id) => {
     const own = contents.filter((_, index) => parts[index]?.opened === id);
     const none = { path: `numbers/snapshot=${id}/part-0.parquet`, table: 'numbers', query: numbersOf('false') };
     const closed = {
@@ -164,6 +156,7 @@ async function pieces(connection: DuckDBConnection, { since, until }: VerdictRan
     };
     return [...own, ...(own.some(({ table }) => table === 'numbers') ? [] : [none]), closed];
   });
+  return [...files, ...printed];
 }
 
 const numbersOf = (rows: string): string => `

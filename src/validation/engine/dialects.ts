@@ -5,7 +5,7 @@ export type DialectName = (typeof DIALECT_NAMES)[number];
 
 export type Dialect = {
   /**
-   * Statements that make the tables `numbers` and `closed` over an exported folder; `at` is its address as the engine
+   * Statements that make the tables over an exported folder; `at` is its address as the engine
    * has it.
    */
   readonly exported: (at: string) => readonly string[];
@@ -31,6 +31,18 @@ export const EXPORTED_COLUMNS = {
     snapshot: 'INTEGER',
   },
   closed: { row_id: 'BIGINT', snapshot: 'INTEGER' },
+  printed: {
+    total_id: 'BIGINT',
+    statement_id: 'INTEGER',
+    statement: 'VARCHAR',
+    row_id: 'BIGINT',
+    is_open: 'INTEGER',
+    slack: 'DECIMAL(18, 0)',
+    weight: 'INTEGER',
+    amount: 'DECIMAL(18, 0)',
+    snapshot: 'INTEGER',
+  },
+  printed_closed: { statement_id: 'INTEGER', snapshot: 'INTEGER' },
 } as const;
 
 export type ExportedTable = keyof typeof EXPORTED_COLUMNS;

@@ -1,7 +1,9 @@
 import { fieldKey } from '../../model/field-name.ts';
 import { type VerdictReader, withVerdicts } from '../../store/verdicts/open-verdicts.ts';
 import { DEFAULT_MODE } from '../mode-names.ts';
+import { isStandard } from '../page/judge-sums.ts';
 import { readCalculations } from '../read-calculations.ts';
+import { type CheckedBinding, planOf } from '../roll-up/resolve-taxonomy.ts';
 import type { ValidatePorts } from '../validation-of.ts';
 import type { DialectName } from './dialects.ts';
 import type { SumNames } from './plan-sql.ts';
@@ -17,18 +19,24 @@ export type ScriptRequest = Omit<ExportRequest, 'engineOf' | 'filters'> & {
 
 /** The SQL by which an engine judges an export, with the calculations of its taxonomies. */
 export function engineScript(request: ScriptRequest, ports: ValidatePorts): Promise<string> {
-  const { folder, memory = MEMORY, mode = DEFAULT_MODE, tolerance, dialect, at } = request;
+  const { folder, memory = MEMORY, mode = DEFAULT_MODE, tolerance, sums, dialect, at } = request;
   requireEngineMode(mode);
   return withVerdicts(folder, { ...ports, memory }, async (reader) => {
     const asOf = await momentOf(reader, request.asOf);
     const snapshot = asOf ?? reader.export.snapshot;
     const { bindings } = await readCalculations(reader, { asOf, mode });
-    const plan = enginePlan(bindings, await reader.counts(snapshot));
+    const isChosen = (entry: CheckedBinding): boolean => {
+      const own = planOf(entry);
+      return sums !== 'filed' || (own !== undefined && !isStandard(own));
+    };
+    const chosen = new Map([...bindings].filter(([, entry]) => isChosen(entry)));
+    const plan = enginePlan(chosen, await reader.counts(snapshot));
     return scriptOf({
       ...{ dialect, at, plan: plan.tables, names: namesOf(plan) },
       comparison: { mode, tolerance },
       job: { snapshot, first: 0, last: Number.MAX_SAFE_INTEGER },
       restRows: await countRest(reader, snapshot),
+      sums,
     });
   });
 }

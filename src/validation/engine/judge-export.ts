@@ -9,10 +9,15 @@ import { VERDICT, VERDICTS, type Verdict } from '../roll-up/judge.ts';
 import { type BindingCounts, checkRows, type KernelResult } from '../roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
 import { verdictsOf } from '../roll-up/verdicts-of.ts';
+import { checkPrinted } from './check-printed.ts';
 import { type EnginePlan, enginePlan } from './plan-tables.ts';
 import { badAnswer, type EnginePorts, type EngineRun, type Listed, runEngine } from './run-engine.ts';
 
-export type ExportRun = Omit<EngineRun, 'tables'> & { readonly bindings: CheckedBindings };
+export type ExportRun = Omit<EngineRun, 'tables'> & {
+  readonly bindings: CheckedBindings;
+  /** Whether printed totals are judged too. */
+  readonly judgesPrinted: boolean;
+};
 
 /**
  * The result of the kernel over all rows, as if it had judged them alone; `restRows` are those that no engine judged.
@@ -34,10 +39,12 @@ export async function judgeExport(reader: VerdictReader, run: ExportRun, ports: 
   try {
     const listed: Listed[] = [];
     const tables = await engine.begin(plan.tables, ports.signal);
-    for await (const answer of runEngine({ ...run, tables }, ports)) {
+    const own = { ...run, tables };
+    for await (const answer of runEngine(own, ports)) {
       for (const { sum, verdict, count } of answer.totals) addVerdict(counts, plan, { sum, verdict }, count, engine);
       for (const one of answer.listed) listed.push(one);
     }
+    if (run.judgesPrinted) await checkPrinted(await reader.printedLines(snapshot), own, ports);
     const failed = await judgeListed(reader, { listed, plan, comparison, snapshot, engine }, counts);
     return { counts, failed: [...rest.failed, ...failed].sort((a, b) => versionOf(a) - versionOf(b)), restRows };
   } finally {

@@ -3,6 +3,7 @@ import type { Progress } from '../../base/progress.ts';
 import type { Engine, EngineRow, EngineTables } from '../../model/engine.ts';
 import type { ExportCounts } from '../../store/verdicts/row-ranges.ts';
 import type { Comparison } from '../modes.ts';
+import { printedSql } from './printed-sql.ts';
 import { countSql, verdictSql } from './sql-text.ts';
 
 /** A verdict of a sum, by its name; `undecided` where the kernel has to judge it. */
@@ -21,8 +22,12 @@ export type EngineRun = {
   readonly snapshot: number;
   readonly counts: ExportCounts;
   /** Ranges of rows, a job each. */
-  readonly ranges: readonly (readonly [first: number, last: number])[];
+  readonly ranges: Ranges;
+  /** Ranges of printed totals, a job each. */
+  readonly printedRanges: Ranges;
 };
+
+type Ranges = readonly (readonly [first: number, last: number])[];
 
 export type EnginePorts = {
   readonly progress: Progress;
@@ -39,25 +44,45 @@ export async function* runEngine(run: EngineRun, ports: EnginePorts): AsyncGener
   await requireCounts(run, ports);
   for (const [first, last] of run.ranges) {
     const sql = verdictSql(tables, comparison, { snapshot, first, last });
-    const answer = await repeated(engine, ports, () => readAnswer(engine, sql, ports));
-    yield answer;
+    const answer = await repeated(engine, ports, () => readLines(engine, sql, ports));
+    yield {
+      totals: answer.totals.map(({ key, ...line }) => ({ ...line, sum: wholeNumber(engine, key) })),
+      listed: answer.listed.flatMap(({ key, row, verdict }) =>
+        row === UNLISTED ? [] : { row, sum: wholeNumber(engine, key), verdict },
+      ),
+    };
     ports.progress.advance(last - first + 1);
   }
 }
 
+/** Judges the printed totals, range after range; the keys of the lines are kinds of statements. */
+export async function* runPrinted(run: EngineRun, ports: EnginePorts): AsyncGenerator<readonly Line[], void, void> {
+  const { engine, tables, snapshot } = run;
+  for (const [first, last] of run.printedRanges) {
+    const sql = printedSql(tables, { snapshot, first, last });
+    yield (await repeated(engine, ports, () => readLines(engine, sql, ports))).listed;
+  }
+}
+
+/** In the order of the columns of `countSql`. */
+const COUNTED = [
+  ['numbers', 'numbers'],
+  ['closed', 'closed rows'],
+  ['printed', 'printed amounts'],
+  ['printedClosed', 'closed statements'],
+] as const;
+
 /** An engine that does not know a new folder yet would judge without it, and say nothing. */
 async function requireCounts({ engine, tables, snapshot, counts }: EngineRun, ports: EnginePorts): Promise<void> {
-  const [numbers, closed] = await repeated(engine, ports, async () => {
+  const seen = await repeated(engine, ports, async () => {
     const rows: EngineRow[] = [];
     for await (const page of engine.run(countSql(tables, snapshot), ports.signal)) rows.push(...page);
-    return [wholeNumber(engine, rows[0]?.[0]), wholeNumber(engine, rows[0]?.[1])];
+    return COUNTED.map((_, at) => wholeNumber(engine, rows[0]?.[at]));
   });
   const hint = 'Make the tables again, or their new partitions known to the engine.';
-  if (numbers !== counts.numbers) {
-    throw unavailableError(`${engine.name} sees ${numbers} of the ${counts.numbers} numbers of the export`, { hint });
-  }
-  if (closed !== counts.closed) {
-    throw unavailableError(`${engine.name} sees ${closed} of the ${counts.closed} closed rows of the export`, { hint });
+  for (const [at, [name, words]] of COUNTED.entries()) {
+    if (seen[at] === counts[name]) continue;
+    throw unavailableError(`${engine.name} sees ${seen[at]} of the ${counts[name]} ${words} of the export`, { hint });
   }
 }
 
@@ -74,33 +99,45 @@ async function repeated<T>(engine: Engine, { sleep, signal }: EnginePorts, work:
   }
 }
 
-async function readAnswer(engine: Engine, sql: string, { signal }: EnginePorts): Promise<EngineAnswer> {
-  const totals: { sum: number; verdict: string; count: number }[] = [];
-  const listed: Listed[] = [];
-  const lists = new Map<string, number>();
+/** A line of an answer; `row`: -1 for those that are not listed. */
+type Line = { readonly key: string; readonly verdict: string; readonly row: number; readonly count: number };
+type Total = Omit<Line, 'row'>;
+const UNLISTED = -1;
+
+async function readLines(
+  engine: Engine,
+  sql: string,
+  { signal }: EnginePorts,
+): Promise<{ readonly totals: readonly Total[]; readonly listed: readonly Line[] }> {
+  const totals: Total[] = [];
+  const listed: Line[] = [];
   for await (const page of engine.run(sql, signal)) {
     throwIfAborted(signal);
-    for (const [sumText, verdict, rowText, countText] of page) {
-      const sum = wholeNumber(engine, sumText);
+    for (const [key = null, verdict = null, rowText, countText] of page) {
       const count = wholeNumber(engine, countText);
-      if (verdict === null || verdict === undefined) throw badAnswer(engine, 'a line has no verdict');
-      if (rowText === null) {
-        totals.push({ sum, verdict, count });
-        continue;
+      if (key === null || verdict === null) throw badAnswer(engine, 'a line has no verdict');
+      if (rowText === null) totals.push({ key, verdict, count });
+      else {
+        const row = rowText === String(UNLISTED) ? UNLISTED : wholeNumber(engine, rowText);
+        listed.push({ key, verdict, row, count });
       }
-      const key = `${sum} ${verdict}`;
-      lists.set(key, (lists.get(key) ?? 0) + count);
-      if (rowText !== '-1') listed.push({ row: wholeNumber(engine, rowText), sum, verdict });
     }
   }
-  for (const { sum, verdict, count } of totals) {
-    const key = `${sum} ${verdict}`;
-    if (lists.get(key) !== count)
-      throw badAnswer(engine, `${count} rows are counted, and ${lists.get(key) ?? 0} listed`);
-    lists.delete(key);
+  requireSame(engine, totals, listed);
+  return { totals, listed };
+}
+
+function requireSame(engine: Engine, totals: readonly Total[], listed: readonly Line[]): void {
+  const lists = new Map<string, number>();
+  for (const { key, verdict, count } of listed) {
+    lists.set(`${key} ${verdict}`, (lists.get(`${key} ${verdict}`) ?? 0) + count);
+  }
+  for (const { key, verdict, count } of totals) {
+    const found = lists.get(`${key} ${verdict}`) ?? 0;
+    if (found !== count) throw badAnswer(engine, `${count} rows are counted, and ${found} listed`);
+    lists.delete(`${key} ${verdict}`);
   }
   if (lists.size > 0) throw badAnswer(engine, 'rows are listed that are not counted');
-  return { totals, listed };
 }
 
 export function badAnswer(engine: Engine, problem: string): CrossfootError {

@@ -58,12 +58,19 @@ FROM judged j
 GROUP BY GROUPING SETS ((j.sum_id, j.verdict), (j.sum_id, j.verdict, j.listed))`;
 }
 
-/** Counts the numbers and the closed rows that the engine sees, to be compared with those of the export. */
-export function countSql({ numbers, closed }: Pick<EngineTables, 'numbers' | 'closed'>, snapshot: number): string {
-  return `SELECT s.numbers AS numbers, g.closed AS closed
+/**
+ * Counts the numbers, the closed rows, the printed amounts and the closed statements that the engine sees, to be
+ * compared with those of the export.
+ */
+export function countSql({ numbers, closed, printed, printedClosed }: CountedTables, snapshot: number): string {
+  return `SELECT s.numbers AS numbers, g.closed AS closed, p.printed AS printed, f.printed_closed AS printed_closed
 FROM (SELECT count(*) AS numbers FROM ${numbers} n WHERE n.snapshot <= ${snapshot}) s
-CROSS JOIN (SELECT count(*) AS closed FROM ${closed} c WHERE c.snapshot <= ${snapshot}) g`;
+CROSS JOIN (SELECT count(*) AS closed FROM ${closed} c WHERE c.snapshot <= ${snapshot}) g
+CROSS JOIN (SELECT count(*) AS printed FROM ${printed} t WHERE t.snapshot <= ${snapshot}) p
+CROSS JOIN (SELECT count(*) AS printed_closed FROM ${printedClosed} d WHERE d.snapshot <= ${snapshot}) f`;
 }
+
+type CountedTables = Pick<EngineTables, 'numbers' | 'closed' | 'printed' | 'printedClosed'>;
 
 function agreesSql({ mode, tolerance }: Comparison): string {
   const allowed = allowedSql(tolerance);

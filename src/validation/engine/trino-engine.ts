@@ -7,7 +7,7 @@ import { planStatements } from './plan-sql.ts';
 
 export type TrinoPlace = {
   readonly catalog: string;
-  /** It has the tables `numbers` and `closed`, and those of a plan while a run lasts. */
+  /** It has the tables of an export, and those of a plan while a run lasts. */
   readonly schema: string;
   /** Part of the names of those tables: letters and digits that no other run has. */
   readonly run: string;
@@ -32,7 +32,10 @@ export function trinoEngine(client: TrinoClient, given: TrinoPlace): Engine {
       for (const name of Object.values(own)) made.add(name);
       for (const statement of planStatements(plan, own, DIALECTS.trino)) await rowsOf(client, statement, signal);
       await requireWhole(client, plan, own, signal);
-      return { numbers: nameOf('numbers'), closed: nameOf('closed'), ...own };
+      return {
+        ...{ numbers: nameOf('numbers'), closed: nameOf('closed'), ...own },
+        ...{ printed: nameOf('printed'), printedClosed: nameOf('printed_closed') },
+      };
     },
     run: (sql, signal) => client.run(sql, signal),
     isWorthRetrying: (error) => error instanceof CrossfootError && error.code === 'try-again',

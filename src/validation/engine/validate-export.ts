@@ -5,14 +5,15 @@ import { type VerdictReader, withVerdicts } from '../../store/verdicts/open-verd
 import { checkedTaxonomies } from '../checked-taxonomies.ts';
 import { isFiltering, NO_FILTERS } from '../finding-filter.ts';
 import { DEFAULT_MODE, type ModeName } from '../mode-names.ts';
+import { judgeSums, judgesPrinted } from '../page/judge-sums.ts';
 import { readCalculations } from '../read-calculations.ts';
 import { chosenRules } from '../rules/registry.ts';
 import { checkTaxonomies } from '../run-rules.ts';
-import { filterOf, rulesByThemselves, showAll, showOf, type ValidateRequest } from '../validate-store.ts';
+import { BY_THEMSELVES, filterOf, showAll, showOf, type ValidateRequest } from '../validate-store.ts';
 import { type ValidatePorts, type Validation, validationOf } from '../validation-of.ts';
 import { judgeExport } from './judge-export.ts';
 
-export type ExportRequest = Omit<ValidateRequest, 'store' | 'sums'> & {
+export type ExportRequest = Omit<ValidateRequest, 'store'> & {
   /** The folder of an export of verdicts. */
   readonly folder: string;
   /** How much DuckDB keeps in memory before it uses temporary files; 1 GB where it is left out. */
@@ -46,7 +47,7 @@ export function requireEngineMode(mode: ModeName): void {
 
 async function validate(
   reader: VerdictReader,
-  { mode = DEFAULT_MODE, tolerance, asOf: asked, filters: by = NO_FILTERS, engineOf }: ExportRequest,
+  { mode = DEFAULT_MODE, tolerance, sums, asOf: asked, filters: by = NO_FILTERS, engineOf }: ExportRequest,
   ports: ValidatePorts,
 ): Promise<Validation> {
   const comparison = { mode, tolerance };
@@ -58,16 +59,20 @@ async function validate(
   const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
   ports.progress.stage('rows');
   const engine = engineOf(reader);
-  const ranges = reader.export.ranges(snapshot, engine.numbersPerJob);
-  const counts = reader.export.countsUntil(snapshot);
-  const run = { engine, comparison, snapshot, counts, ranges, bindings };
+  const run = {
+    ...{ engine, comparison, snapshot, bindings, judgesPrinted: judgesPrinted(sums) },
+    counts: reader.export.countsUntil(snapshot),
+    ranges: reader.export.ranges(snapshot, engine.numbersPerJob, 'numbers'),
+    printedRanges: reader.export.ranges(snapshot, engine.numbersPerJob, 'printed'),
+  };
   const all = await judgeExport(reader, run, ports);
-  const rules = rulesByThemselves(chosenRules(filter?.rule));
+  const judged = await judgeSums(reader, sums, { snapshot, comparison, bindings, all }, ports.signal);
+  const rules = chosenRules(filter?.rule).filter(({ scope }) => BY_THEMSELVES.has(scope));
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
   return validationOf(
     reader,
     {
-      ...{ snapshot, comparison, calculations, rules, all },
+      ...{ snapshot, comparison, calculations, rules, all, judged },
       chunksOf: ({ version }) => reader.streamRows(snapshot, { version }),
       observations: { rows: [], taxonomies },
     },

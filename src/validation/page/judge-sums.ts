@@ -1,6 +1,7 @@
 import type { Comparison } from '../modes.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
 import type { KernelResult } from '../roll-up/kernel.ts';
+import type { CheckPlan } from '../roll-up/plan.ts';
 import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
 import { type JudgedByPage, judgeByPage, type PrintedReader } from './judge-by-page.ts';
 import type { SumsChoice } from './sums-choices.ts';
@@ -12,6 +13,12 @@ type Checked = {
   readonly all: KernelResult;
 };
 
+/** Whether a choice of sums asks what documents print. */
+export const judgesPrinted = (choice: SumsChoice | undefined): boolean => choice === undefined || choice === 'printed';
+
+/** Whether a plan is of the standard, which no filer states. */
+export const isStandard = ({ taxonomy }: CheckPlan): boolean => taxonomy.source === 'us-gaap';
+
 /** The failed sums by the chosen authority, or by the best for each total: filed, printed, standard. */
 export async function judgeSums(
   reader: PrintedReader,
@@ -22,7 +29,8 @@ export async function judgeSums(
   if (choice === 'standard') return { failed, bindings };
   const isFiled = ({ chunk, row }: FailedSum): boolean => {
     const entry = bindings.get(chunk.binding[row] ?? -1);
-    return entry !== undefined && planOf(entry)?.taxonomy.source !== 'us-gaap';
+    const plan = entry && planOf(entry);
+    return entry !== undefined && !(plan && isStandard(plan));
   };
   if (choice === 'filed') return { failed: failed.filter(isFiled), bindings };
   const judged = await judgeByPage(

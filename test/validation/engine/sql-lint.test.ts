@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { printedSql } from '../../../src/validation/engine/printed-sql.ts';
 import { countSql, verdictSql } from '../../../src/validation/engine/sql-text.ts';
 import { MODE_NAMES } from '../../../src/validation/mode-names.ts';
 import { parseTolerance } from '../../../src/validation/tolerance.ts';
 
-const TABLES = { numbers: 'numbers', closed: 'closed', terms: 'plan_term', sums: 'plan_sum' };
+const TABLES = {
+  ...{ numbers: 'numbers', closed: 'closed', terms: 'plan_term', sums: 'plan_sum' },
+  ...{ printed: 'printed', printedClosed: 'printed_closed' },
+};
 const JOB = { snapshot: 3, first: 0, last: 9_007_199_254_740_991 };
 const TOLERANCES = ['exact', 'abs:1', 'abs:0.01', 'abs:123456789012345678901', 'ulp:2', 'ulp:0.5', 'rel:0.000001'];
 
@@ -12,6 +16,7 @@ const TEXTS = [
     TOLERANCES.map((text) => verdictSql(TABLES, { mode, tolerance: parseTolerance(text) }, JOB)),
   ),
   countSql(TABLES, 3),
+  printedSql(TABLES, JOB),
 ];
 
 /** Functions on which all engines agree. */

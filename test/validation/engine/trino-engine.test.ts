@@ -42,6 +42,8 @@ describe('Trino as an engine', () => {
     expect(await trino.begin(PLAN)).toEqual({
       numbers: '"lake"."exported"."numbers"',
       closed: '"lake"."exported"."closed"',
+      printed: '"lake"."exported"."printed"',
+      printedClosed: '"lake"."exported"."printed_closed"',
       terms: '"lake"."exported"."plan_term_x7"',
       sums: '"lake"."exported"."plan_sum_x7"',
     });
