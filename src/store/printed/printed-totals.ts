@@ -51,15 +51,16 @@ const TOTALS = `
     WHERE e.key = $company AND ${isOpen('o')}))`;
 
 /** As they were found, as far as that matters: sums, and the columns of each from the earliest. */
-const IN_ORDER = `printed_sum_id, is_repeat, field_id, period_end, coalesce(period_start, period_end), unit_id,
-  row_version_id, weight`;
+const inOrder = (t: string): string =>
+  `${t}.printed_sum_id, ${t}.is_repeat, ${t}.field_id, ${t}.period_end, coalesce(${t}.period_start, ${t}.period_end),
+    ${t}.unit_id, ${t}.row_version_id, ${t}.weight`;
 
 const VERDICT_PLAN = columns('integer', 'row field isOdd part');
 const VERDICTS = `
   SELECT t.row_version_id, t.field_id, (t.verdict = 'odd')::INTEGER, unnest(list_append(
     list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
       lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
-  FROM ${TOTALS} AND t.verdict <> 'open' ORDER BY ${IN_ORDER}`;
+  FROM ${TOTALS} AND t.verdict <> 'open' ORDER BY ${inOrder('t')}`;
 
 /**
  * Every printed total that can be judged: its row version and field, and a row for each part that has an amount other
@@ -90,7 +91,7 @@ const chosen = (condition: string): string => `
   FROM total JOIN document d USING (document_id) JOIN row_version v USING (row_version_id)
   LEFT JOIN document_version o ON o.document_id = total.document_id AND ${isOpen('o')}
   LEFT JOIN proven USING (printed_sum_id)
-  ORDER BY ${IN_ORDER}`;
+  ORDER BY ${inOrder('total')}`;
 
 type TotalRow = Omit<PrintedTotal, 'amount' | 'parts' | 'otherDocuments'> & {
   readonly places: number;

@@ -6,7 +6,7 @@ import { DuckDBTypeId } from '../driver.ts';
 import { isInterruptFailure, isMemoryFailure, storeFailure } from '../failure.ts';
 import { openAt } from '../open-at.ts';
 import { readAhead } from '../rows.ts';
-import { filedValue } from '../schema/views.ts';
+import { filedValue, printedTotals } from '../schema/views.ts';
 import { requireSnapshot } from '../snapshots.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
 import { createNamedWideViews, VIEWS_ON_DEMAND } from '../wide-view.ts';
@@ -153,7 +153,8 @@ async function* driverTexts(result: DuckDBResult, columns: readonly Column[]): A
 /** A temporary view goes before one of the same name in the store. */
 async function viewsAt(connection: DuckDBConnection, sql: string, snapshot: number): Promise<void> {
   const isOpen = openAt(snapshot);
-  await connection.run(`CREATE OR REPLACE TEMP VIEW filed_value AS ${filedValue(isOpen)}`);
+  await connection.run(`CREATE OR REPLACE TEMP VIEW filed_value AS ${filedValue(isOpen)};
+    CREATE OR REPLACE TEMP VIEW printed_totals AS ${printedTotals(isOpen)}`);
   await createNamedWideViews(connection, sql, isOpen);
 }
 

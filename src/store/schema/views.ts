@@ -28,20 +28,6 @@ const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS 
   LEFT JOIN (${labelledPlaces(FINDING_PLACES)}) labelled
     ON labelled.version = coalesce(n.row_version_id, 0) AND labelled.name = f.name`;
 
-/** Sums that documents print now, in each column. Amounts in `parts` are exact text; NULL where a part has none. */
-const PRINTED_VIEW = `SELECT ev.name AS company, e.key AS company_key, d.name AS document, dv.form, dv.filed, s.statement,
-    f.name AS field, p.label, t.period_start, t.period_end, u.name AS unit, t.verdict,
-    printed_text(t.amount, s.places) AS number_text,
-    list_transform(list_zip(p.children, p.weights, p.labels, t.amounts), lambda x: {label: x[3],
-      weight: x[2] * t.weight, number_text: printed_text(x[4], s.places), field_id: x[1]}) AS parts,
-    p.search, p.bits, t.row_version_id
-  FROM printed_total t JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
-  JOIN document d USING (document_id) JOIN field f ON f.field_id = t.field_id JOIN unit u USING (unit_id)
-  LEFT JOIN document_version dv ON dv.document_id = s.document_id AND dv.closed IS NULL
-  LEFT JOIN entity e ON e.entity_id = dv.entity_id
-  LEFT JOIN entity_version ev ON ev.entity_id = dv.entity_id AND ev.closed IS NULL
-  WHERE s.closed IS NULL`;
-
 /** 10^0 to 10^19, to bring a mantissa to a fixed number of places without a float. */
 const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');
 
@@ -107,6 +93,22 @@ export const filedValue = (
   JOIN field f ON f.field_id = x.field_id
   WHERE ${isOpen('v')}`;
 
+/** Sums that documents print, in each column. Amounts in `parts` are exact text; NULL where a part has none. */
+export const printedTotals = (
+  isOpen: IsOpen,
+): string => `SELECT ev.name AS company, e.key AS company_key, d.name AS document, dv.form, dv.filed, s.statement,
+    f.name AS field, p.label, t.period_start, t.period_end, u.name AS unit, t.verdict,
+    printed_text(t.amount, s.places) AS number_text,
+    list_transform(list_zip(p.children, p.weights, p.labels, t.amounts), lambda x: {label: x[3],
+      weight: x[2] * t.weight, number_text: printed_text(x[4], s.places), field_id: x[1]}) AS parts,
+    p.search, p.bits, t.row_version_id
+  FROM printed_total t JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
+  JOIN document d USING (document_id) JOIN field f ON f.field_id = t.field_id JOIN unit u USING (unit_id)
+  LEFT JOIN document_version dv ON dv.document_id = s.document_id AND ${isOpen('dv')}
+  LEFT JOIN entity e ON e.entity_id = dv.entity_id
+  LEFT JOIN entity_version ev ON ev.entity_id = dv.entity_id AND ${isOpen('ev')}
+  WHERE ${isOpen('s')}`;
+
 /** The content of one filing, or one composed of several. Ids of composed contents are negative. */
 const VALUE_LISTS =
   'fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, text_fields, texts, nil_fields';
@@ -117,7 +119,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   filed_value: filedValue(openNow),
   content: CONTENT,
   findings: FINDINGS_VIEW,
-  printed_totals: PRINTED_VIEW,
+  printed_totals: printedTotals(openNow),
 };
 
 export const FIXED_VIEWS: readonly string[] = Object.keys(VIEWS);

@@ -64,7 +64,7 @@ function inMemory(statements: readonly GeneratedStatement[]): string[] {
     const { presented, factsOf } = placedInMemory(statement);
     const placed = placeFacts('balance', presented, factsOf);
     if (!placed) return [];
-    return [...judgeTotals(placed, inferSums(placed.statement))].map(({ line, verdict, row }) => {
+    return [...judgeTotals(placed, inferSums(placed.statement), factsOf)].map(({ line, verdict, row }) => {
       return [statement.document, presented[line]?.field, COLUMNS[COLUMNS.length - row], verdict].join(' ');
     });
   });
