@@ -36,9 +36,13 @@ const cell = object({
   mark: z.enum(['rounded', 'vanished']).nullable(),
   unit: textOrNull,
   decimals: z.int().nullable(),
-  /** The verdict of `validate` on a total; `difference` is reported minus computed. */
+  /**
+   * The verdict of `validate` on a total; `difference` is reported minus computed. `authority`: what it is judged by,
+   * the sums that the filer states, those that its statement prints, or those of the standard.
+   */
   check: object({
     verdict: z.enum(['consistent', 'rounded', 'partial', 'inconsistent']),
+    authority: z.enum(['filed', 'printed', 'standard']),
     ...each(textOrNull, ['difference', 'finding']),
   }).nullable(),
   /**

@@ -169,11 +169,11 @@ export const validateShape = object({
    * Where printed statements were read: their number, those whose amounts cannot be placed in columns, totals that add
    * up, are odd in one column, or cannot be judged in it, and named totals without a sum. Then the totals that differ
    * from the standard: those that add up as printed, with a sign opposite to the definition, in another section of the
-   * standard, and those without a printed sum, all parts of which are reported or some of which are missing.
+   * standard, with a printed sum that lacks a part, and those without one, all parts of which are reported or some of which are missing.
    */
   page: object({
     ...printed,
-    ...counts('proven', 'opposite', 'alternative', 'unconfirmed', 'unconfirmedPartial'),
+    ...counts('proven', 'opposite', 'alternative', 'undecided', 'unconfirmed', 'unconfirmedPartial'),
     /** The same by kind of statement and taxonomy of the document. */
     coverage: list({ statement: text, taxonomy: taxonomyName.nullable(), ...printed }),
   }).optional(),

@@ -4,6 +4,7 @@ import { type Decimal, powerOfTen } from '../../base/decimal.ts';
 import type { TotalVerdict } from '../../printed/judge-totals.ts';
 import { openAt } from '../open-at.ts';
 import { type ColumnsOf, columns, queryColumns, queryRecords } from '../rows.ts';
+import { placeOfVerdict } from './verdict-places.ts';
 
 /** A part of a printed sum. `fieldId`: of the store. */
 export type PrintedPart = {
@@ -40,16 +41,17 @@ const TOTALS = `
     SELECT o.document_id FROM document_version o JOIN entity e USING (entity_id)
     WHERE e.key = $company AND ${isOpen('o')}))`;
 
-const VERDICT_PLAN = columns('integer', 'row field isOdd part');
+const VERDICT_PLAN = columns('integer', 'row field verdict part');
 const VERDICTS = `
-  SELECT t.row_version_id, t.field_id, (t.verdict = 'odd')::INTEGER, unnest(list_append(
+  SELECT t.row_version_id, t.field_id, ${placeOfVerdict('t.verdict')}, unnest(list_append(
     list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
       lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
-  FROM ${TOTALS} AND t.verdict <> 'open' ORDER BY t.rowid`;
+  FROM ${TOTALS} ORDER BY t.rowid`;
 
 /**
- * Every printed total that can be judged: its row version and field, and a row for each part that has an amount other
- * than zero: the id of its field, negative where it is subtracted. One more row has the part 0.
+ * Every printed total: its row version and field, the place of its verdict among TOTAL_VERDICTS, and a row for each
+ * part that has an amount other than zero: the id of its field, negative where it is subtracted. One more row has the
+ * part 0.
  */
 export type PrintedVerdicts = ColumnsOf<typeof VERDICT_PLAN>;
 
@@ -104,6 +106,6 @@ export async function readPrintedTotals(
 }
 
 /** `places`: negative where the amounts leave zeros out. */
-function decimalOf(mantissa: bigint, places: number): Decimal {
+export function decimalOf(mantissa: bigint, places: number): Decimal {
   return places >= 0 ? { mantissa, places } : { mantissa: mantissa * powerOfTen(-places), places: 0 };
 }

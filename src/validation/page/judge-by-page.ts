@@ -1,15 +1,17 @@
 import { pushTo } from '../../base/collections.ts';
 import { throwIfAborted } from '../../base/errors.ts';
+import { TOTAL_VERDICTS } from '../../printed/judge-totals.ts';
 import type { PrintedCount } from '../../store/printed/count-printed.ts';
 import type { PrintedVerdicts } from '../../store/printed/printed-totals.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import type { Comparison } from '../modes.ts';
 import type { ReportHead } from '../report.ts';
-import type { FailedSum, Standing } from '../roll-up/failed-sum.ts';
+import type { FailedSum } from '../roll-up/failed-sum.ts';
 import { readInconsistency } from '../roll-up/inconsistency.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
 import { printedFailures } from './printed-failures.ts';
+import { firstVerdict, hasOppositeSign, type PageVerdict, standingOf } from './standing.ts';
 
 /** The failed sums with what the printed statements say of them, and the counts of both. */
 export type JudgedByPage = {
@@ -45,16 +47,15 @@ export async function judgeByPage(
   signal: AbortSignal | undefined,
 ): Promise<JudgedByPage> {
   const counted = await reader.countPrinted(snapshot);
-  const standings = standingsOf(failed, bindings, isFiled, await reader.printedVerdicts(snapshot));
+  const verdicts = pageVerdicts(failed, bindings, isFiled, await reader.printedVerdicts(snapshot));
   throwIfAborted(signal);
   const printed = await printedFailures(reader, await reader.printedTotals(snapshot, 'odd'), bindings);
-  const counts = { proven: 0, opposite: 0, alternative: 0, unconfirmed: 0, unconfirmedPartial: 0 };
+  const counts = { proven: 0, opposite: 0, alternative: 0, undecided: 0, unconfirmed: 0, unconfirmedPartial: 0 };
   const judged = failed.flatMap((one, at) => {
     if (isFiled(one)) return [one];
-    const known = standings.get(at) ?? 'unconfirmed';
+    const standing = standingOf(verdicts.get(at), () => addsUpElsewhere(one, bindings, comparison));
     // The finding on the printed sum says it.
-    if (known === 'page') return [];
-    const standing = known !== 'proven' && addsUpElsewhere(one, bindings, comparison) ? 'alternative' : known;
+    if (standing === 'page') return [];
     counts[standing === 'unconfirmed' && one.isPartial ? 'unconfirmedPartial' : standing] += 1;
     return [{ ...one, standing }];
   });
@@ -68,24 +69,25 @@ export async function judgeByPage(
 type Failure = { readonly at: number; readonly plan: CheckPlan; readonly sum: number };
 
 /** What printed totals say of failed sums of the standard, by their indices. */
-function standingsOf(
+function pageVerdicts(
   failed: readonly FailedSum[],
   bindings: CheckedBindings,
   isFiled: Failed['isFiled'],
-  { count, row, field, isOdd, part }: PrintedVerdicts,
-): ReadonlyMap<number, Standing> {
+  { count, row, field, verdict, part }: PrintedVerdicts,
+): ReadonlyMap<number, PageVerdict> {
   const byVersion = standardFailures(failed, bindings, isFiled);
-  const standings = new Map<number, Standing>();
+  const verdicts = new Map<number, PageVerdict>();
   for (let i = 0; i < count; i += 1) {
     for (const { at, plan, sum } of byVersion.get(row[i] ?? 0) ?? []) {
       const total = plan.sums[sum];
       if (!total || plan.slotOfField[field[i] ?? 0] !== total.parent) continue;
-      if (isOdd[i] === 1) standings.set(at, 'page');
-      else if (isOpposite(total, plan, part[i] ?? 0)) standings.set(at, 'opposite');
-      else if (!standings.has(at)) standings.set(at, 'proven');
+      const said = TOTAL_VERDICTS[verdict[i] ?? -1];
+      const slot = plan.slotOfField[Math.abs(part[i] ?? 0)] ?? -1;
+      const isOpposite = said === 'foots' && hasOppositeSign(total, slot, (part[i] ?? 0) > 0);
+      if (said) verdicts.set(at, firstVerdict(verdicts.get(at), isOpposite ? 'opposite' : said));
     }
   }
-  return standings;
+  return verdicts;
 }
 
 function standardFailures(
@@ -106,14 +108,7 @@ function planAt({ chunk, row }: FailedSum, bindings: CheckedBindings): CheckPlan
   return entry && planOf(entry);
 }
 
-/** `part`: the field of a printed part, negative where it is subtracted. */
-function isOpposite({ children }: CheckPlan['sums'][number], { slotOfField }: CheckPlan, part: number): boolean {
-  const slot = slotOfField[Math.abs(part)] ?? -1;
-  const child = slot < 0 ? undefined : children.find((each) => each.slot === slot);
-  return child !== undefined && child.weight.mantissa > 0n !== part > 0;
-}
-
-/** Sections of the standard are alternatives of each other: a total that adds up in one of them is not off. */
+/** Whether the total adds up by another sum of its taxonomy. */
 function addsUpElsewhere(one: FailedSum, bindings: CheckedBindings, comparison: Comparison): boolean {
   const plan = planAt(one, bindings);
   const parent = plan?.sums[one.sum]?.parent;

@@ -3,6 +3,7 @@ import type { FailedSum } from '../roll-up/failed-sum.ts';
 import type { KernelResult } from '../roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
 import { type JudgedByPage, judgeByPage, type PrintedReader } from './judge-by-page.ts';
+import { statesSums } from './standing.ts';
 import type { SumsChoice } from './sums-choices.ts';
 
 type Checked = {
@@ -22,7 +23,8 @@ export async function judgeSums(
   if (choice === 'standard') return { failed, bindings };
   const isFiled = ({ chunk, row }: FailedSum): boolean => {
     const entry = bindings.get(chunk.binding[row] ?? -1);
-    return entry !== undefined && planOf(entry)?.taxonomy.source !== 'us-gaap';
+    const plan = entry && planOf(entry);
+    return plan !== undefined && statesSums(plan);
   };
   if (choice === 'filed') return { failed: failed.filter(isFiled), bindings };
   const judged = await judgeByPage(reader, snapshot, { failed, bindings, isFiled, comparison }, signal);

@@ -7,9 +7,10 @@ import type { Sum } from './sums.ts';
  * What is known of a total that does not add up by a sum of the standard, from the lines that its document prints:
  * `page`: the sum is the document's own, and fails in this column alone. `proven`: the total adds up as printed, so the
  * standard is not followed; `opposite`: it does, with a part that the standard counts with the other sign.
- * `alternative`: it adds up in another section of the standard. `unconfirmed`: no sum of it is known but the standard's.
+ * `alternative`: it adds up in another section of the standard. `undecided`: a part of its printed sum has no amount in
+ * the column. `unconfirmed`: no sum of it is known but the standard's.
  */
-export type Standing = 'page' | 'proven' | 'opposite' | 'alternative' | 'unconfirmed';
+export type Standing = 'page' | 'proven' | 'opposite' | 'alternative' | 'undecided' | 'unconfirmed';
 
 /**
  * A sum of a row of a chunk that does not agree. Real filings hold hundreds of thousands, so that no amounts are kept:

@@ -9,5 +9,8 @@ export const rollUpStandard = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   check: ({ isPartial, standing }) =>
-    standing === 'proven' || standing === 'alternative' || (isPartial && standing !== undefined && standing !== 'page'),
+    standing === 'proven' ||
+    standing === 'alternative' ||
+    standing === 'undecided' ||
+    (isPartial && standing !== undefined && standing !== 'page'),
 } as const satisfies RowRule;
