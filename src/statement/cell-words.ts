@@ -61,12 +61,19 @@ export function signAround(kind: CheckKind): readonly [before: string, behind: s
   return sign.endsWith(')') ? [sign.slice(0, -1), ')'] : [sign, ''];
 }
 
-/** What a total is off by, in words. */
 const OFF_WORDS: Readonly<Record<TotalCheck['authority'], string>> = {
   filed: 'the total is',
   printed: 'as printed, the total is',
   standard: 'by the standard, the total is',
 };
+
+/** The verdict on a total in words. `shown`: a difference as text. */
+export function checkWords(check: Omit<TotalCheck, 'finding'>, shown: (difference: string) => string): string {
+  const { verdict, authority, difference } = check;
+  return verdict === 'inconsistent' && difference !== null
+    ? `${OFF_WORDS[authority]} off by ${shown(difference)} (reported minus computed)`
+    : MARKS[checkKind(check)].meaning;
+}
 
 /** The marks of a cell, the verdict on a total first. Differences have the sign and the scale of the statement. */
 export function cellMarks(cell: StatementCell, line: StatementLine, display: Display): readonly CellMark[] {
@@ -79,10 +86,8 @@ export function cellMarks(cell: StatementCell, line: StatementLine, display: Dis
   const marks: CellMark[] = [];
   if (check?.verdict === 'inconsistent' && check.difference !== null) {
     const kind = checkKind(check);
-    const difference = shown(check.difference);
     const [before, behind] = signAround(kind);
-    const words = `${OFF_WORDS[check.authority]} off by ${difference} (reported minus computed)`;
-    marks.push({ kind, sign: `${before} ${difference}${behind}`, words });
+    marks.push({ kind, sign: `${before} ${shown(check.difference)}${behind}`, words: checkWords(check, shown) });
   } else if (check) marks.push(plain(checkKind(check)));
   if (showCell(cell, line, display).mark === 'vanished') marks.push(plain('vanished'));
   if (derived && isOfPeriods(derived)) marks.push({ ...plain('derived'), words: derivationWords(derived) });

@@ -7,12 +7,12 @@ import { titleOfCode } from '../../model/section-kind.ts';
 import type { CalculationRelationship, FieldName } from '../../model/taxonomy.ts';
 import type { PrintedPart, PrintedTotal } from '../../store/printed/printed-totals.ts';
 import type { TotalOfRow } from '../../store/printed/totals-of-rows.ts';
+import type { StoreReader } from '../../store/reader.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
 import { indexFields } from '../roll-up/field-binding.ts';
 import { type CheckPlan, compilePlan } from '../roll-up/plan.ts';
 import type { CheckedBinding, CheckedBindings } from '../roll-up/resolve-taxonomy.ts';
 import type { Weighing } from '../weigh.ts';
-import type { PrintedReader } from './judge-by-page.ts';
 
 /** The sections that printed sums may be of. */
 export const PAGE_SECTIONS = ['BS', 'IS', 'CF', 'CI', 'EQ'].map(sectionOf);
@@ -23,7 +23,7 @@ export function sectionOf(statement: string) {
 
 /** Failed sums of plans of their own, one for each printed total that does not add up. */
 export async function printedFailures(
-  reader: Pick<PrintedReader, 'fieldsNamed'>,
+  reader: Pick<StoreReader, 'fieldsNamed'>,
   totals: readonly PrintedTotal[],
   bindings: CheckedBindings,
 ) {

@@ -19,3 +19,8 @@ export const ROW_RULES = [
   rollUpPartial,
   rollUpStandard,
 ] as const;
+
+/** Whether `validate` lists the findings of a rule without being asked for them. */
+export function isListed(rule: string): boolean {
+  return ROW_RULES.some(({ id, byDefault }) => id === rule && byDefault);
+}
