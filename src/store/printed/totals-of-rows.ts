@@ -28,22 +28,22 @@ const LINE_PLAN = {
 };
 
 const isOpen = openAt('$snapshot');
-/** Ids are written into the query: DuckDB then skips what they are not in. */
+/** Ids are written into the query, and each step keeps its rows: DuckDB then skips the totals and sums of others. */
 const lines = (rows: readonly number[]): string => `
-  WITH total AS MATERIALIZED (
-    SELECT t.rowid AS place, t.*, p.children, p.weights, s.statement, s.places
-    FROM (SELECT rowid, * FROM printed_total WHERE row_version_id IN (${listed(rows)})) t
-    JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
+  WITH own AS MATERIALIZED (
+    SELECT rowid AS place, printed_sum_id, field_id, row_version_id, verdict, weight, amount, amounts
+    FROM printed_total WHERE row_version_id IN (${listed(rows)})
+  ), sum AS MATERIALIZED (FROM printed_sum WHERE printed_sum_id IN (SELECT printed_sum_id FROM own)),
+  line AS (
+    SELECT o.place, o.row_version_id, o.verdict, s.places, s.statement, unnest(range(len(p.children) + 1)) AS part,
+      unnest(list_prepend(1, list_transform(p.weights, lambda x: x * o.weight))) AS line_weight,
+      unnest(list_prepend(o.field_id, p.children)) AS line_field, unnest(list_prepend(o.amount, o.amounts)) AS line_amount
+    FROM own o JOIN sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
     WHERE ${isOpen('s')}
-  ), line AS (
-    SELECT place, 0 AS part, 1 AS own_weight, field_id AS line_field, amount AS own_amount FROM total
-    UNION ALL
-    SELECT place, unnest(range(1, len(children) + 1)), unnest(weights) * weight, unnest(children), unnest(amounts)
-    FROM total
   )
-  SELECT place::INTEGER, row_version_id, ${placeOfVerdict('verdict')}, places::INTEGER,
-    own_weight::INTEGER, line_field, statement, f.namespace, f.name, own_amount::VARCHAR
-  FROM line JOIN total USING (place) JOIN field f ON f.field_id = line_field ORDER BY place, part`;
+  SELECT place::INTEGER, row_version_id, ${placeOfVerdict('verdict')}, places::INTEGER, line_weight::INTEGER,
+    line_field, statement, f.namespace, f.name, line_amount::VARCHAR
+  FROM line JOIN field f ON f.field_id = line_field ORDER BY place, part`;
 
 type Line = RecordOf<typeof LINE_PLAN>;
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
+import { withConnection } from '../../../src/store/connection.ts';
 import { type StoreReader, withReader } from '../../../src/store/reader.ts';
+import { queryRows } from '../../../src/store/rows.ts';
 import { explainTotal } from '../../../src/validation/explain/explain-total.ts';
 import { DEFAULT_COMPARISON } from '../../../src/validation/modes.ts';
+import { recordValidation } from '../../../src/validation/record-validation.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
 import { validateStore } from '../../../src/validation/validate-store.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';
@@ -36,6 +39,32 @@ const printed =
     const rule = findings.find(({ id }) => id === finding)?.rule ?? (finding === null ? '' : 'unknown');
     return [field, authority, verdict, difference, rule].filter(Boolean).join(' ');
   };
+
+test('the view of findings has a printed one with the label of its total and its statement', async () => {
+  const store = await storeOf(replaced('Assets', '53274050'));
+  const validation = await validateStore({ store, tolerance: EXACT }, TEST_PORTS);
+  await recordValidation(validation, { store, ranAt: '2009-10-01T00:00:00Z', keepRuns: 0 }, TEST_PORTS);
+  const rows = await withConnection(store, TEST_PORTS, (connection) =>
+    queryRows(connection, `SELECT section, field, label, severity FROM findings WHERE rule = 'roll-up/printed'`),
+  );
+  expect(rows).toEqual([['Balance Sheet', 'Assets', 'Total assets', 'error']]);
+});
+
+test('the printed totals of rows are read with the names of their parts', async () => {
+  const store = await storeOf(BALANCE);
+  const { totals, fields } = await withReader(store, TEST_PORTS, async (reader) => {
+    const rows = (await reader.printedTotals(1, { company: '0000000001' })).map((total) => total.row);
+    expect(await reader.totalsOfRows(1, [])).toEqual({ totals: [], fields: new Map() });
+    return reader.totalsOfRows(1, rows);
+  });
+  const nameOf = (id: number) => fields.get(id)?.name;
+  const net = totals.find(({ fieldId, amount }) => nameOf(fieldId) === 'Net' && amount.mantissa === 41_101_096n);
+  expect(net).toMatchObject({ statement: 'BS', verdict: 'foots' });
+  expect(net?.parts.map(({ fieldId, weight, amount }) => [nameOf(fieldId), weight, amount?.mantissa])).toEqual([
+    ['Gross', 1, 53_741_208n],
+    ['Depreciation', 1, -12_640_112n],
+  ]);
+});
 
 describe('statement, explain and validate agree about each total', () => {
   test('that adds up as printed, with a sign against its definition or not, and one without a printed sum', async () => {
