@@ -3,7 +3,8 @@ import type { PlacedStatement } from './place-facts.ts';
 import type { PrintedSum, PrintedSums } from './printed-statement.ts';
 
 /** `open`: a part has no amount in the column, so that the sum cannot be judged there. */
-export type TotalVerdict = 'foots' | 'odd' | 'open';
+export const TOTAL_VERDICTS = ['foots', 'odd', 'open'] as const;
+export type TotalVerdict = (typeof TOTAL_VERDICTS)[number];
 
 /** A printed sum in one column of its statement, at its total or at a line that repeats the total. */
 export type JudgedTotal = {

@@ -16,27 +16,64 @@ import type {
   StatementLine,
 } from './statement.ts';
 
-export type MarkKind = TotalCheck['verdict'] | 'derived' | 'restated' | 'other-field' | 'vanished';
+/** The verdict on a total, by what it is judged by. */
+export type CheckKind = `${TotalCheck['authority']}-${TotalCheck['verdict']}`;
+export type MarkKind = CheckKind | 'derived' | 'restated' | 'other-field' | 'vanished';
 
 /** `sign`: beside the amount. `words`: the same for those who do not know the sign, or do not see it. */
 export type CellMark = { readonly kind: MarkKind; readonly sign: string; readonly words: string };
 
-/** The signs of the marks, and their meaning in a legend. */
-export const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly meaning: string }>> = {
-  consistent: { sign: '✓', meaning: 'the total adds up' },
-  rounded: { sign: '≈', meaning: 'the total adds up within rounding' },
-  partial: { sign: 'partial', meaning: 'some parts of the total are not reported' },
-  inconsistent: { sign: 'off by', meaning: 'the reported total minus the computed one' },
-  derived: { sign: '†', meaning: 'derived from other periods' },
-  restated: { sign: '‡', meaning: 'restated: first reported with another value' },
-  'other-field': { sign: '§', meaning: 'filed under another name than the other values of the line' },
-  vanished: { sign: '*', meaning: 'not zero, but too small for the digits shown' },
+type Mark = { readonly sign: string; readonly meaning: string; readonly tone: Tone };
+
+/** The signs of the marks, and their meaning in a legend. What is by the standard alone is in brackets. */
+export const MARKS: Readonly<Record<MarkKind, Mark>> = {
+  'filed-consistent': { sign: '✓', meaning: 'the total adds up', tone: 'good' },
+  'filed-rounded': { sign: '≈', meaning: 'the total adds up within rounding', tone: 'good' },
+  'filed-partial': { sign: 'partial', meaning: 'some parts of the total are not reported', tone: 'note' },
+  'filed-inconsistent': { sign: 'off by', meaning: 'the reported total minus the computed one', tone: 'error' },
+  'printed-consistent': { sign: '✓', meaning: 'the total adds up as printed', tone: 'good' },
+  'printed-rounded': { sign: '≈', meaning: 'the total adds up as printed, within rounding', tone: 'good' },
+  'printed-partial': { sign: 'partial', meaning: 'a printed part of the total has no amount here', tone: 'note' },
+  'printed-inconsistent': {
+    ...{ sign: 'off by', tone: 'error' },
+    meaning: 'the total does not add up as printed: reported minus computed',
+  },
+  'standard-consistent': { sign: '(✓)', meaning: 'the total adds up by the standard', tone: 'dim' },
+  'standard-rounded': { sign: '(≈)', meaning: 'the total adds up by the standard, within rounding', tone: 'dim' },
+  'standard-partial': { sign: '(partial)', meaning: 'some parts of the standard are not reported', tone: 'dim' },
+  'standard-inconsistent': {
+    ...{ sign: '(off by)', tone: 'warning' },
+    meaning: 'the total does not add up by the standard: reported minus computed',
+  },
+  derived: { sign: '†', meaning: 'derived from other periods', tone: 'dim' },
+  restated: { sign: '‡', meaning: 'restated: first reported with another value', tone: 'dim' },
+  'other-field': { sign: '§', meaning: 'filed under another name than the other values of the line', tone: 'dim' },
+  vanished: { sign: '*', meaning: 'not zero, but too small for the digits shown', tone: 'warning' },
 };
 
-export const MARK_TONES: Readonly<Record<MarkKind, Tone>> = {
-  ...{ consistent: 'good', rounded: 'good', partial: 'note', inconsistent: 'error' },
-  ...{ derived: 'dim', restated: 'dim', 'other-field': 'dim', vanished: 'warning' },
+export function checkKind({ authority, verdict }: Pick<TotalCheck, 'authority' | 'verdict'>): CheckKind {
+  return `${authority}-${verdict}`;
+}
+
+/** The sign of a verdict before and behind a difference: `off by 5`, `(off by 5)`. */
+export function signAround(kind: CheckKind): readonly [before: string, behind: string] {
+  const { sign } = MARKS[kind];
+  return sign.endsWith(')') ? [sign.slice(0, -1), ')'] : [sign, ''];
+}
+
+const OFF_WORDS: Readonly<Record<TotalCheck['authority'], string>> = {
+  filed: 'the total is',
+  printed: 'as printed, the total is',
+  standard: 'by the standard, the total is',
 };
+
+/** The verdict on a total in words. `shown`: a difference as text. */
+export function checkWords(check: Omit<TotalCheck, 'finding'>, shown: (difference: string) => string): string {
+  const { verdict, authority, difference } = check;
+  return verdict === 'inconsistent' && difference !== null
+    ? `${OFF_WORDS[authority]} off by ${shown(difference)} (reported minus computed)`
+    : MARKS[checkKind(check)].meaning;
+}
 
 /** The marks of a cell, the verdict on a total first. Differences have the sign and the scale of the statement. */
 export function cellMarks(cell: StatementCell, line: StatementLine, display: Display): readonly CellMark[] {
@@ -48,9 +85,10 @@ export function cellMarks(cell: StatementCell, line: StatementLine, display: Dis
   const plain = (kind: MarkKind): CellMark => ({ kind, sign: MARKS[kind].sign, words: MARKS[kind].meaning });
   const marks: CellMark[] = [];
   if (check?.verdict === 'inconsistent' && check.difference !== null) {
-    const sign = `off by ${shown(check.difference)}`;
-    marks.push({ kind: 'inconsistent', sign, words: `the total is ${sign} (reported minus computed)` });
-  } else if (check) marks.push(plain(check.verdict));
+    const kind = checkKind(check);
+    const [before, behind] = signAround(kind);
+    marks.push({ kind, sign: `${before} ${shown(check.difference)}${behind}`, words: checkWords(check, shown) });
+  } else if (check) marks.push(plain(checkKind(check)));
   if (showCell(cell, line, display).mark === 'vanished') marks.push(plain('vanished'));
   if (derived && isOfPeriods(derived)) marks.push({ ...plain('derived'), words: derivationWords(derived) });
   if (restatedFrom) {
@@ -71,10 +109,10 @@ function isOfPeriods({ kind }: Derivation): boolean {
 
 /** Whether the sign is words, for which there is no room beside an amount. */
 export function isWordy({ kind }: CellMark): boolean {
-  return kind === 'partial' || kind === 'inconsistent';
+  return /[a-z]/.test(MARKS[kind].sign);
 }
 
-export type LegendEntry = { readonly kind: MarkKind; readonly sign: string; readonly meaning: string };
+export type LegendEntry = Mark & { readonly kind: MarkKind };
 
 /** The signs that are used, in the order of {@link MARKS}. */
 export function legendOf(marks: Iterable<CellMark>): readonly LegendEntry[] {

@@ -7,6 +7,7 @@ import { leftOutOf } from './left-out.ts';
 import { dimensionsShown, type ShownDimensions } from './members.ts';
 import type { Outline, OutlineLine } from './outline.ts';
 import { factsOfLine } from './presented.ts';
+import { withPrintedTotals } from './printed-totals.ts';
 import type { StatementColumn, StatementLine, StatementSection } from './statement.ts';
 import { typeOfUnit } from './value-type.ts';
 
@@ -54,7 +55,7 @@ export function fillSection(
   return {
     ...rest,
     columns,
-    lines: [...plain, ...members],
+    lines: withPrintedTotals([...plain, ...members]),
     leftOut: leftOutOf(outline, filling, used, shown),
   };
 }

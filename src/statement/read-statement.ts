@@ -47,11 +47,13 @@ export function usualSign(asFiled: string | undefined): SignMode {
 export type StatementsRequest = Common & { readonly subjects: readonly Subject[] };
 
 /**
- * Rows whose totals are checked, as they are read. `asOf`: the snapshot at which taxonomies are chosen; now without it.
+ * Rows whose totals are checked, as they are read at a snapshot. `asOf`: the one at which taxonomies are chosen; now
+ * without it.
  */
 export type AskedChecks = Pick<OutlineReader, 'calculationOf'> & {
   readonly reader: StoreReader;
   readonly rows: Pick<FiledRows, 'rows' | 'documents'>;
+  readonly snapshot: number;
   readonly asOf: number | undefined;
 };
 
@@ -187,6 +189,6 @@ async function readSubjects(
     });
   }
   const checked = { ...rows, rows: [...new Set(all.flatMap((one) => one.rows))] };
-  const checks = await ports.checks?.({ reader, rows: checked, asOf, calculationOf });
+  const checks = await ports.checks?.({ reader, rows: checked, snapshot, asOf, calculationOf });
   return { subjects: read, checks: checks ?? (() => undefined) };
 }

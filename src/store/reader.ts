@@ -62,6 +62,7 @@ const QUESTIONS = {
   filedRows: loaded(async () => (await import('./filed-rows.ts')).readFiledRows),
   printedVerdicts: loaded(async () => (await printedTotals()).readPrintedVerdicts),
   printedTotals: loaded(async () => (await printedTotals()).readPrintedTotals),
+  totalsOfRows: loaded(async () => (await import('./printed/totals-of-rows.ts')).readTotalsOfRows),
   countPrinted: loaded(async () => (await import('./printed/count-printed.ts')).countPrinted),
   statementLines: loaded(async () => (await import('./statement-lines.ts')).readStatementLines),
 

@@ -84,7 +84,7 @@ describe('statements from a store', () => {
   });
 
   test('verdicts on totals are asked for once and stand in their cells', async () => {
-    const check = { verdict: 'inconsistent', difference: '1', finding: 'f1' } as const;
+    const check = { verdict: 'inconsistent', authority: 'filed', difference: '1', finding: 'f1' } as const;
     const checks =
       async () =>
       (_row: number, { name }: { readonly name: string }) =>

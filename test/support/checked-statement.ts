@@ -114,7 +114,7 @@ export function checkedStatement(options: Partial<StatementOptions> = {}): State
   const statement = tinyStatement(ROWS, TAXONOMY, options);
   const checked = (cell: StatementCell | null, { field }: StatementLine, at: number): StatementCell | null => {
     const check = CHECKS[`${field.name} ${at}`];
-    return cell && check ? { ...cell, check: { ...check, finding: null } } : cell;
+    return cell && check ? { ...cell, check: { authority: 'filed', ...check, finding: null } } : cell;
   };
   const sections = statement.sections.map((section) => ({
     ...section,

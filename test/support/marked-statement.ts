@@ -42,7 +42,7 @@ const column = (company: number, given: Partial<StatementColumn> = {}): Statemen
 });
 
 const check = (verdict: 'consistent' | 'rounded' | 'partial' | 'inconsistent', difference: string | null = null) => ({
-  check: { verdict, difference, finding: 'f' },
+  check: { verdict, authority: 'filed', difference, finding: 'f' } as const,
 });
 
 const PART = { weight: 1, value: '5000000', start: DAY - 364, end: DAY, source: SOURCE } as const;

@@ -1,18 +1,23 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pushTo } from '../../src/base/collections.ts';
 import { ingestFsds } from '../../src/ingest/ingest-fsds.ts';
 import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
 import { ingestTaxonomy } from '../../src/ingest/ingest-taxonomy.ts';
 import type { Finding } from '../../src/model/finding.ts';
+import { type StoreReader, withReader } from '../../src/store/reader.ts';
 import { exportVerdicts } from '../../src/store/verdicts/export-verdicts.ts';
 import type { VerdictReader } from '../../src/store/verdicts/open-verdicts.ts';
 import { validateExport } from '../../src/validation/engine/validate-export.ts';
+import { explainTotal } from '../../src/validation/explain/explain-total.ts';
 import { NO_FILTERS } from '../../src/validation/finding-filter.ts';
+import { DEFAULT_COMPARISON } from '../../src/validation/modes.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
 import { longOr } from '../support/long.ts';
 import { describeWithRealData } from '../support/real-data.ts';
 import { TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
+import { type CheckedTotal, checkedTotals } from '../support/total-checks.ts';
 
 const SOURCES = [
   'us-gaap-2009/us-gaap-2009-01-31.zip',
@@ -53,8 +58,15 @@ async function isJudgedByPage(store: string): Promise<void> {
   // Recomputed above.
   expect(totals).toMatchObject({ bound: 26_173, consistent: 3_906, inconsistent: 481 });
   expect(page).toMatchObject({ statements: 1_556, unconfirmed: count('roll-up/unconfirmed') });
-  const { proven = 0, opposite = 0, alternative = 0, unconfirmed = 0, unconfirmedPartial = 0 } = page ?? {};
-  const judged = proven + opposite + alternative + unconfirmed + unconfirmedPartial;
+  const {
+    proven = 0,
+    opposite = 0,
+    alternative = 0,
+    undecided = 0,
+    unconfirmed = 0,
+    unconfirmedPartial = 0,
+  } = page ?? {};
+  const judged = proven + opposite + alternative + undecided + unconfirmed + unconfirmedPartial;
   const { report: listed } = await validateStore(
     { store, tolerance: EXACT, filters: { ...NO_FILTERS, rule: ['roll-up'] } },
     TEST_PORTS,
@@ -65,6 +77,60 @@ async function isJudgedByPage(store: string): Promise<void> {
   const printed = await validateStore({ store, tolerance: EXACT, sums: 'printed' }, TEST_PORTS);
   expect(printed.report.findings.map(({ id }) => id).sort()).toEqual(errors.map(({ id }) => id).sort());
   expect((await validateStore({ store, tolerance: EXACT, sums: 'filed' }, TEST_PORTS)).report.findings).toEqual([]);
+}
+
+/** Every finding is beside its total; the others add up. */
+const TICKS = {
+  'printed inconsistent roll-up/printed': 8,
+  'printed consistent roll-up/against-definition': 61,
+  'standard inconsistent roll-up/unconfirmed': 47,
+};
+
+/** How many companies are compared, those with errors and warnings first. */
+const COMPARED = longOr(50, 450);
+
+/** Beside each total a statement has the verdict of `validate`, with its id, and `explain` says the same. */
+async function isSaidEverywhere(store: string): Promise<void> {
+  const comparison = { ...DEFAULT_COMPARISON, tolerance: EXACT };
+  const { report } = await validateStore({ store, tolerance: EXACT }, TEST_PORTS);
+  await withReader(store, TEST_PORTS, async (reader) => {
+    const found = report.findings.filter((finding) => 'contributions' in finding);
+    const all = (await reader.companies(await reader.newestSnapshot())).map(({ key }) => key);
+    const companies = [...new Set([...found.map(({ company }) => company.key), ...all])].slice(0, COMPARED);
+    const totals = await checkedTotals(reader, companies, comparison);
+    const ruleOf = new Map(found.map(({ id, rule }) => [id, rule]));
+    const kinds = new Map<string, CheckedTotal[]>();
+    for (const total of totals) {
+      const { authority, verdict, finding } = total.check;
+      const rule = finding === null ? '' : ` ${ruleOf.get(finding)}`;
+      pushTo(kinds, `${authority} ${verdict}${rule}`, total);
+    }
+    expect(Object.fromEntries([...kinds].map(([kind, { length }]) => [kind, length]))).toMatchObject(TICKS);
+    expect(kinds.get('printed consistent')?.length).toBeGreaterThan(2_000);
+    const silent = [
+      'printed consistent',
+      'printed rounded',
+      'printed partial',
+      'standard consistent',
+      'standard rounded',
+    ];
+    expect([...kinds.keys()].filter((kind) => !silent.includes(kind)).sort()).toEqual(Object.keys(TICKS).sort());
+    // Of several findings about a total, the first is beside it.
+    const place = (finding: (typeof found)[number]): string =>
+      JSON.stringify([finding.company.key, finding.document?.name, finding.field, finding.period, finding.dimensions]);
+    const own = found.filter(({ company }) => companies.includes(company.key));
+    const shown = new Set(totals.flatMap(({ check }) => check.finding ?? []));
+    const said = new Set(own.filter(({ id }) => shown.has(id)).map(place));
+    expect(own.filter((finding) => !said.has(place(finding)))).toEqual([]);
+    const use = { use: <T>(ask: (reader: StoreReader) => Promise<T>) => ask(reader) };
+    for (const { version, field, check } of [...kinds.values()].flatMap((some) => some.slice(0, longOr(2, 20)))) {
+      const of = { version, name: field };
+      const explained = await explainTotal({ store: use, of, comparison }, TEST_PORTS);
+      const { sums, ...wanted } = check;
+      expect(explained.check, field).toEqual(wanted);
+      expect(explained.printed !== undefined, field).toBe(sums !== undefined);
+    }
+  });
 }
 
 describeWithRealData('a quarter of real filings', SOURCES, ([taxonomy = '', quarter = '', answer = '']) => {
@@ -113,6 +179,7 @@ describeWithRealData('a quarter of real filings', SOURCES, ([taxonomy = '', quar
     ]);
 
     await isJudgedByPage(store);
+    await isSaidEverywhere(store);
     if (longOr(0, 1) === 0) return;
     const folder = join(await tempFolder(), 'verdicts');
     await exportVerdicts({ store, folder }, TEST_PORTS);

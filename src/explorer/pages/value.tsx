@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { type Cell, columnsOf } from '../../report/document.ts';
 import type { ExplainOutput } from '../../report/shapes/explain.ts';
 import { checkedNote, explainView } from '../../report/views/explain.ts';
-import { verdictText } from '../../report/views/explain-tree.ts';
+import { amountText, verdictText } from '../../report/views/explain-tree.ts';
 import { companyParts, periodText } from '../../report/views/sentences.ts';
+import { checkWords } from '../../statement/cell-words.ts';
 import { withReader } from '../../store/reader.ts';
 import { explainTotal } from '../../validation/explain/explain-total.ts';
+import { isListed } from '../../validation/rules/row-rules.ts';
 import { definePage } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { companyName } from '../parts/company-name.ts';
 import { Above, documentCell, type ExplainedProps, Others, Parts } from '../parts/explained.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { PrintedLines } from '../parts/printed-lines.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { DataTable, type PageCell, type PageRow, to } from '../parts/table.tsx';
 import { NO_PAGE, ProblemError } from '../problem.ts';
@@ -54,6 +57,7 @@ function Body({ data, link }: ExplainedProps) {
     <>
       <Source data={data} link={link} />
       <Versions data={data} link={link} />
+      <PrintedLines data={data} link={link} />
       <Parts data={data} link={link} />
       <Above data={data} link={link} />
       <Others data={data} link={link} />
@@ -111,12 +115,22 @@ function linkedText(text: string, href: string | undefined) {
   return href === undefined ? <span>{text}</span> : <a href={href}>{text}</a>;
 }
 
-/** The verdicts on the value as a total, each once. */
-function checksOf({ trees }: ExplainOutput): readonly { readonly text: string; readonly id: string | undefined }[] {
-  const checks = trees.flatMap(({ lines: [root] }) =>
-    root?.total ? { text: verdictText(root.total), id: root.total.finding?.id } : [],
-  );
-  return [...new Map(checks.map((check) => [`${check.text} ${check.id}`, check])).values()];
+/** The verdict on the value as a total; by the standard or the filer, with the sum of each section, each once. */
+function checksOf({
+  check,
+  trees,
+  taxonomy,
+}: ExplainOutput): readonly { readonly text: string; readonly id: string | undefined }[] {
+  if (check?.authority === 'printed') {
+    return [{ text: checkWords(check, amountText), id: check.finding ?? undefined }];
+  }
+  const by = taxonomy?.source === 'us-gaap' ? 'by the standard, ' : '';
+  const checks = trees.flatMap(({ lines: [root] }) => {
+    if (!root?.total) return [];
+    const { finding } = root.total;
+    return { text: by + verdictText(root.total), id: finding && isListed(finding.rule) ? finding.id : undefined };
+  });
+  return [...new Map(checks.map((one) => [`${one.text} ${one.id}`, one])).values()];
 }
 
 /** Versions go across, a line for each property. */

@@ -21,11 +21,29 @@ const FITS: Readonly<Record<CauseFit, string>> = {
   possible: 'Possible: the numbers do not prove it',
 };
 
+type CausingLine = Pick<ExplainedLine, 'field' | 'label' | 'status'>;
+
 const linesOf = (explained: ExplainOutput | undefined): readonly ExplainedLine[] =>
   explained?.trees.flatMap((tree) => tree.lines) ?? [];
 
+/** The lines that causes may be about: as printed, and by the calculation. */
+function namedLines(explained: ExplainOutput | undefined): readonly CausingLine[] {
+  if (!explained) return [];
+  const { field: total, status, printed = [] } = explained;
+  const lines = printed.flatMap((sum) =>
+    sum.lines.map(({ field, label, value }): CausingLine => {
+      return { field, label, status: value === null ? 'missing' : 'reported' };
+    }),
+  );
+  return [...linesOf(explained), ...lines, { field: total.name, label: total.label, status }];
+}
+
 export function causesOf({ id }: ListedFinding, explained: ExplainOutput | undefined): readonly Cause[] {
-  return linesOf(explained).find(({ total }) => total?.finding?.id === id)?.total?.finding?.causes ?? [];
+  const findings = [
+    ...(explained?.printed ?? []).map(({ finding }) => finding),
+    ...linesOf(explained).map(({ total }) => total?.finding),
+  ];
+  return findings.find((finding) => finding?.id === id)?.causes ?? [];
 }
 
 /** What a rule finds; totals have causes, where one is known. */
@@ -36,7 +54,7 @@ function docOf(rule: string): string {
 
 /** The possible causes, the most probable first, each with links to the numbers that it names. */
 export function Causes({ found, explained, link }: CausesProps) {
-  const lines = linesOf(explained);
+  const lines = namedLines(explained);
   const causes = causesOf(found, explained);
   const labels = lines.flatMap(({ field, label }) => (label === null ? [] : [[field, label] as const]));
   const textOf = ({ text }: Cause): string => labelledText(text, labels);
@@ -59,7 +77,7 @@ export function Causes({ found, explained, link }: CausesProps) {
 
 type NumbersProps = {
   readonly cause: Cause;
-  readonly lines: readonly ExplainedLine[];
+  readonly lines: readonly CausingLine[];
   readonly row: number | null;
   readonly link: Link;
 };

@@ -1,8 +1,9 @@
 import { type Cell, columnsOf, plural } from '../../report/document.ts';
 import type { ExplainedTotal, ExplainOutput } from '../../report/shapes/explain.ts';
-import { markOf, sectionsText, treePictures, verdictText } from '../../report/views/explain-tree.ts';
+import { markOf, partsTitle, sectionsText, treePictures, verdictText } from '../../report/views/explain-tree.ts';
 import { signOf } from '../../report/views/sentences.ts';
 import { DEEPEST } from '../../statement/formats/html-css.ts';
+import { isListed } from '../../validation/rules/row-rules.ts';
 import type { Link } from '../page.ts';
 import { TreePictures } from './pictures.tsx';
 import { DataTable, type PageCell, type PageRow, to } from './table.tsx';
@@ -14,7 +15,8 @@ function verdictCell(total: ExplainedTotal | null, link: Link): PageCell {
   if (!total) return '';
   const { tone } = markOf(total);
   const cell: Cell = { text: verdictText(total), tone };
-  return total.finding ? to(link('finding', { id: total.finding.id }), cell) : cell;
+  const { finding } = total;
+  return finding && isListed(finding.rule) ? to(link('finding', { id: finding.id }), cell) : cell;
 }
 
 /** The form and name of a document, a link to its page. */
@@ -34,11 +36,12 @@ const PARTS = columnsOf('field', 'sign', '>value', '>contribution', '>sum so far
 type PartsProps = ExplainedProps & { readonly row?: number | null };
 
 /** The parts of a total down to the last, with the sum so far; those that are not reported are counted. */
-export function Parts({ data: { trees }, link, row = null }: PartsProps) {
+export function Parts({ data, link, row = null }: PartsProps) {
+  const { trees } = data;
   if (trees.length === 0) return null;
   return (
     <>
-      <h2>Parts</h2>
+      <h2>{partsTitle(data)}</h2>
       <TreePictures trees={treePictures(trees)} />
       {trees.map(({ sections, lines }) => {
         const missing = lines.filter(({ status }) => status === 'missing').length;

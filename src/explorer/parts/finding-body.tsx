@@ -13,6 +13,7 @@ import { Facts } from './facts.tsx';
 import type { FindingAsked, FindingData } from './finding-data.ts';
 import { Neighbours } from './neighbours.tsx';
 import { NumbersOverTime } from './numbers-over-time.tsx';
+import { PrintedLines } from './printed-lines.tsx';
 import { StatementSheets } from './statement.tsx';
 
 type BodyProps = { readonly data: FindingData; readonly asked: FindingAsked } & Beside;
@@ -48,6 +49,7 @@ export function FindingBody({ data, asked, previous, next }: BodyProps) {
       </div>
       {explained ? (
         <>
+          <PrintedLines data={explained} link={link} row={found.row} />
           <Parts data={explained} link={link} row={found.row} />
           <NumbersOverTime data={explained} history={history} link={link} />
           <Above data={explained} link={link} />

@@ -2,6 +2,7 @@ import { formatDecimal, parseDecimal, subtractDecimal } from '../../base/decimal
 import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import type { TotalCheck } from '../../model/total-check.ts';
 import { columnsOf, type Tone } from '../../report/document.ts';
+import { checkKind, MARKS } from '../../statement/cell-words.ts';
 import { columnTitle } from '../../statement/formats/column-title.ts';
 import type { Statement, StatementLine, StatementSection } from '../../statement/statement.ts';
 import type { Link } from '../page.ts';
@@ -18,20 +19,6 @@ type Point = TotalCheck & {
 
 type PictureProps = { readonly statement: Statement; readonly link: Link };
 
-const TONES: Readonly<Record<TotalCheck['verdict'], Tone>> = {
-  consistent: 'good',
-  rounded: 'good',
-  partial: 'dim',
-  inconsistent: 'error',
-};
-
-const WORDS: Readonly<Record<TotalCheck['verdict'], string>> = {
-  consistent: 'adds up',
-  rounded: 'adds up within rounding',
-  partial: 'parts missing',
-  inconsistent: 'wrong',
-};
-
 /** The total that is wrong most often, else the one that is checked most often, over the periods. */
 export function TotalsPicture({ statement, link }: PictureProps) {
   const chosen = chosenLine(statement);
@@ -47,7 +34,7 @@ export function TotalsPicture({ statement, link }: PictureProps) {
         lanes={points.map((point) => ({
           name: point.period,
           href: undefined,
-          note: WORDS[point.verdict],
+          note: markOf(point).meaning,
           bands: bandsOf(point),
         }))}
       />
@@ -56,18 +43,23 @@ export function TotalsPicture({ statement, link }: PictureProps) {
   );
 }
 
-function bandsOf({ period, reported, sum, verdict }: Point) {
+const markOf = (point: Point) => MARKS[checkKind(point)];
+
+function bandsOf(point: Point) {
+  const { period, reported, sum } = point;
   const bar = (value: string, what: string, tone: Tone) => ({
     ...{ from: 0, to: Number(value), tone },
     title: `${period}: ${what} ${formatAmount(value, HUMAN_READABLE)}`,
   });
-  return [[bar(reported, 'reported', 'note')], sum === null ? [] : [bar(sum, 'sum of parts', TONES[verdict])]];
+  return [[bar(reported, 'reported', 'note')], sum === null ? [] : [bar(sum, 'sum of parts', markOf(point).tone)]];
 }
 
 const COLUMNS = columnsOf('period', '>reported', '>sum of parts', '>difference', 'check');
 
-function pointRow({ period, reported, sum, difference, finding, verdict }: Point, link: Link): PageRow {
-  const check = { text: WORDS[verdict], tone: TONES[verdict] };
+function pointRow(point: Point, link: Link): PageRow {
+  const { period, reported, sum, difference, finding } = point;
+  const { meaning, tone } = markOf(point);
+  const check = { text: meaning, tone };
   return [
     period,
     { amount: reported },

@@ -14,6 +14,7 @@ import {
   textOrNull,
   texts,
 } from './parts.ts';
+import { totalCheck } from './statement.ts';
 import { cause, section } from './validate.ts';
 
 const document = object({ name: text, form: textOrNull, filed: textOrNull });
@@ -78,6 +79,11 @@ export const explainShape = object({
   /** Why nothing is checked: the field is not in the calculation, or the row has no taxonomy with one. */
   unchecked: z.enum(['no-taxonomy', 'not-loaded', 'no-calculation', 'not-in-calculation']).nullable(),
   status: cell.status,
+  /**
+   * The verdict on it as a total, as statements show it: by the first authority that has a sum for it, what the filer
+   * states, what its statement prints, or the standard. Null where it is no total, and where nothing is said.
+   */
+  check: totalCheck.nullable(),
   value: textOrNull,
   values: list(value),
   /** Totals of which the field is a part, the nearest first: `level` 1 has `child`, the field itself. */

@@ -24,6 +24,16 @@ const parts = list({
   source,
 });
 
+/**
+ * The verdict of `validate` on a total; `difference` is reported minus computed. `authority`: what it is judged by, the
+ * sums that the filer states, those that its statement prints, or those of the standard.
+ */
+export const totalCheck = object({
+  verdict: z.enum(['consistent', 'rounded', 'partial', 'inconsistent']),
+  authority: z.enum(['filed', 'printed', 'standard']),
+  ...each(textOrNull, ['difference', 'finding']),
+});
+
 const cell = object({
   kind: z.enum(['number', 'percent', 'text', 'nil']),
   /** Exact decimal text as filed, text, or '' for nil. */
@@ -36,11 +46,7 @@ const cell = object({
   mark: z.enum(['rounded', 'vanished']).nullable(),
   unit: textOrNull,
   decimals: z.int().nullable(),
-  /** The verdict of `validate` on a total; `difference` is reported minus computed. */
-  check: object({
-    verdict: z.enum(['consistent', 'rounded', 'partial', 'inconsistent']),
-    ...each(textOrNull, ['difference', 'finding']),
-  }).nullable(),
+  check: totalCheck.nullable(),
   /**
    * The reported values of which a derived one is the weighted sum, and those of which it is a percentage. `none`: why
    * there is no percentage.

@@ -27,7 +27,11 @@ const MARKS: Readonly<Record<Verdict, Mark>> = {
   'not-reported': { mark: '', tone: undefined },
 };
 
-export const markOf = (total: ExplainedTotal | null): Mark => MARKS[total?.verdict ?? 'unbound'];
+/** Of a total that is off the tone is that of its finding: the standard is not followed by all. */
+export function markOf(total: ExplainedTotal | null): Mark {
+  const { mark, tone } = MARKS[total?.verdict ?? 'unbound'];
+  return { mark, tone: total?.finding && tone !== 'good' ? total.finding.severity : tone };
+}
 export const amountText = (amount: string | null): string => formatAmount(amount, HUMAN_READABLE);
 
 /** The verdict on a total in words, for the line below it. */
@@ -90,6 +94,11 @@ const lineOf = ({ values }: Pick<ExplainedLine, 'values'>): number | null =>
 /** The sections of a tree: `Balance Sheet (104000), Balance Sheet, Detailed (104001)`. */
 export function sectionsText(sections: ExplainedTree['sections']): string {
   return sections.map(({ id, title }) => `${title} (${id})`).join('; ');
+}
+
+/** What the parts of a total are by: no company promised to follow the standard. */
+export function partsTitle({ taxonomy }: Pick<ExplainOutput, 'taxonomy'>): string {
+  return taxonomy?.source === 'us-gaap' ? 'Parts by the standard' : 'Parts';
 }
 
 /** All trees, each under its sections. */

@@ -12,7 +12,7 @@ import {
 } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { ExplainedTotal, ExplainOutput } from '../shapes/explain.ts';
-import { amountText, markOf, sectionsText, treePictures, treesTable, verdictText } from './explain-tree.ts';
+import { amountText, markOf, partsTitle, sectionsText, treePictures, treesTable, verdictText } from './explain-tree.ts';
 import { holdsText } from './findings-table.ts';
 import { sheetOf } from './list-view.ts';
 import { companyParts, periodText, signOf } from './sentences.ts';
@@ -44,7 +44,10 @@ export function explainBlocks(explained: ExplainOutput): readonly Block[] {
     note(...headLines(explained)),
     ...underHead('Findings', causeBlocks(explained)),
     ...(explained.printed ?? []).flatMap((sum) => underHead('As printed', printedBlocks(explained, sum))),
-    ...underHead('Parts', trees.length === 0 ? [] : [...pictureBlocks(trees), { kind: 'table', ...treesTable(trees) }]),
+    ...underHead(
+      partsTitle(explained),
+      trees.length === 0 ? [] : [...pictureBlocks(trees), { kind: 'table', ...treesTable(trees) }],
+    ),
     ...underHead('Totals above', aboveBlocks(above)),
     ...underHead('History', history.length === 0 ? [] : [historyTable(explained)]),
     ...underHead('In other rows', others.length === 0 ? [] : [othersTable(others)]),

@@ -66,12 +66,13 @@ function printedText(page: Page): string {
 /** What became of the totals that differ from the sums of their filers or of the standard. */
 function standardText(page: Page): string {
   if (!page || page.statements === 0) return '';
-  const { proven, opposite, alternative, unconfirmed, unconfirmedPartial, againstPage } = page;
+  const { proven, opposite, alternative, undecided, unconfirmed, unconfirmedPartial, againstPage } = page;
   const parts = [
     againstPage > 0 && `${formatCount(againstPage)} add up as printed, against their linkbases`,
     proven > 0 && `${formatCount(proven)} add up as printed`,
     opposite > 0 && `${formatCount(opposite)} do so with a sign opposite to the definition`,
     alternative > 0 && `${formatCount(alternative)} add up in another section of the standard`,
+    undecided > 0 && `${formatCount(undecided)} have a printed sum that lacks a part`,
     unconfirmed > 0 && `${formatCount(unconfirmed)} have no printed sum`,
     unconfirmedPartial > 0 && `${formatCount(unconfirmedPartial)} have none and lack parts of the standard`,
   ].filter(Boolean);
@@ -166,7 +167,7 @@ function sharedText(findings: Findings): string {
 
 function nextLines({ findings, page }: SummaryInput, shown: number, isPlain: boolean): Line[] {
   const left = findings.length - shown;
-  const differs = (page?.proven ?? 0) + (page?.unconfirmedPartial ?? 0) > 0;
+  const differs = (page?.proven ?? 0) + (page?.undecided ?? 0) + (page?.unconfirmedPartial ?? 0) > 0;
   const isListed = findings.some(({ rule }) => rule === 'roll-up/standard');
   const hasNotes = isPlain && findings.some(({ severity }) => severity === 'note');
   return [

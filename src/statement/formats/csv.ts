@@ -24,7 +24,7 @@ import { SOURCE_TITLES, sourceValues } from './source-values.ts';
 const TITLES = [
   ...['section', 'title', 'line', 'level', 'label', 'field', 'dimensions', 'kind', 'company', 'start', 'end'],
   ...['months', 'fiscal', 'column', 'value', 'unit', 'shown', 'reason', 'filed_value', 'decimals', 'check'],
-  ...['difference', 'derived', 'first_filed_value', ...SOURCE_TITLES, 'source_field'],
+  ...['authority', 'difference', 'derived', 'first_filed_value', ...SOURCE_TITLES, 'source_field'],
 ] as const;
 
 type Row = Readonly<Partial<Record<(typeof TITLES)[number], Cell | null>>>;
@@ -108,7 +108,7 @@ function valueCells(cell: StatementCell, line: StatementLine, { display }: State
     unit: text.endsWith('%') && isNumber ? '%' : unit,
     filed_value: source && filedText(cell.value, kind === 'number'),
     decimals: decimals === null ? null : decimalsText(decimals),
-    ...{ check: check?.verdict ?? null, difference: check?.difference ?? null },
+    ...{ check: check?.verdict ?? null, authority: check?.authority ?? null, difference: check?.difference ?? null },
     derived: derived && derivationWords(derived),
     first_filed_value: restatedFrom?.value ?? null,
     ...sourceCells(source),

@@ -1,6 +1,6 @@
 import { clipped } from '../../base/one-line.ts';
 import { escaped } from '../../report/writers/html-text.ts';
-import { type CellMark, cellMarks, isWordy, legendOf, MARK_TONES, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
+import { type CellMark, cellMarks, isWordy, legendOf, MARKS, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
 import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
 import type { Display, Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
@@ -119,7 +119,7 @@ function cellHtml(
   const finding = cell.check?.finding ? links.finding(cell.check.finding) : undefined;
   const below = marks
     .filter(isWordy)
-    .map(({ kind, sign }) => `<span class="below ${MARK_TONES[kind]}">${linked(escaped(sign), finding)}</span>`);
+    .map(({ kind, sign }) => `<span class="below ${MARKS[kind].tone}">${linked(escaped(sign), finding)}</span>`);
   const title = cellTitle(cell, line, display);
   const amount = linked(escaped(text), links.value(cell));
   const shown = links.isMarked(cell) ? `<mark>${amount}</mark>` : amount;
@@ -132,12 +132,12 @@ function linked(html: string, href: string | undefined): string {
 
 /** The sign for the eyes, the words for screen readers. */
 function signHtml({ kind, sign, words }: CellMark): string {
-  return `<span class="${MARK_TONES[kind]}" aria-hidden="true">${sign}</span><span class="hidden">, ${escaped(words)}</span>`;
+  return `<span class="${MARKS[kind].tone}" aria-hidden="true">${sign}</span><span class="hidden">, ${escaped(words)}</span>`;
 }
 
 function legendHtml(marks: readonly CellMark[]): string {
   const legend = legendOf(marks).map(
-    ({ kind, sign, meaning }) => `<span class="${MARK_TONES[kind]}">${sign}</span>: ${escaped(meaning)}`,
+    ({ sign, meaning, tone }) => `<span class="${tone}">${sign}</span>: ${escaped(meaning)}`,
   );
   return legend.length === 0 ? '' : `<p class="legend">${legend.join('; ')}.</p>\n`;
 }

@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../../base/date.ts';
+import type { TotalCheck } from '../../model/total-check.ts';
 import type { StatementOutput } from '../../report/shapes/statement.ts';
 import { writeJson as writeData } from '../../report/writers/json.ts';
 import { showCell } from '../show-cell.ts';
@@ -77,10 +78,23 @@ function printLine(line: StatementLine, { display }: Statement): StatementOutput
     cells: line.cells.map((cell) => {
       if (cell === null) return null;
       const { kind: of, value, derived, ...rest } = cell;
+      const check = cell.check && printCheck(cell.check);
       const { text: shown, mark } = showCell(cell, line, display);
-      return { kind: of, value, shown, mark, ...rest, derived: derived && printDerivation(derived) };
+      return {
+        kind: of,
+        value,
+        shown,
+        mark,
+        ...rest,
+        check,
+        derived: derived && printDerivation(derived),
+      };
     }),
   };
+}
+
+function printCheck({ verdict, authority, difference, finding }: TotalCheck) {
+  return { verdict, authority, difference, finding };
 }
 
 function printDerivation({ kind, parts, base, none }: Derivation) {

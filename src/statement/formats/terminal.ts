@@ -3,7 +3,7 @@ import { formatCount } from '../../model/format-amount.ts';
 import { GAP } from '../../report/terminal/columns.ts';
 import { style, terminalSafe } from '../../report/terminal/terminal-safe.ts';
 import { widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
-import { leftOutText, legendOf, MARK_TONES, NOTHING_SHOWN } from '../cell-words.ts';
+import { leftOutText, legendOf, MARKS, NOTHING_SHOWN } from '../cell-words.ts';
 import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
 import { sectionRemarks } from '../remarks.ts';
@@ -112,7 +112,7 @@ function valueText(cell: Shown, column: Measured, { isTotal }: StatementLine, co
   const isNegative = cell.isNumber && cell.text.startsWith('-');
   const value = style(cell.text, isNegative ? 'error' : isTotal ? 'strong' : undefined, color);
   const marks = color
-    ? cell.marks.map(({ sign, kind }) => ` ${style(sign, MARK_TONES[kind], color)}`).join('')
+    ? cell.marks.map(({ sign, kind }) => ` ${style(sign, MARKS[kind].tone, color)}`).join('')
     : marksText(cell);
   return ' '.repeat(GAP) + before + value + marks + after + room;
 }

@@ -57,12 +57,13 @@ function totalStyle({ isTotal }: StatementLine): CellStyle {
 /** The check of a total: its verdict, and by how much it differs from its parts. */
 export function differenceCell(line: StatementLine, check: TotalDifference | null, display: Display): SheetCell | null {
   if (check === null) return null;
-  const { verdict, formula, difference } = check;
-  const color = verdict === 'inconsistent' ? 'error' : 'dim';
+  const { kind, formula, difference } = check;
+  const { sign, tone } = MARKS[kind];
+  const color = tone === 'error' ? tone : 'dim';
   const value = parseDecimal(difference ?? '');
-  if (difference === null || !value) return { text: MARKS[verdict].sign, style: { color, align: 'right' } };
+  if (difference === null || !value) return { text: sign, style: { color, align: 'right' } };
   const isVanished = scaleAmount(value, line.type, display.scale).mark === 'vanished';
-  const format = differenceFormat(amountFormat(line, display), verdict, isVanished);
+  const format = differenceFormat(amountFormat(line, display), kind, isVanished);
   const style: CellStyle = { format, color, align: 'right' };
   return formula === null ? { number: formatDecimal(value), style } : { formula, result: formatDecimal(value), style };
 }

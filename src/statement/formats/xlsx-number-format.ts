@@ -1,5 +1,4 @@
-import type { TotalCheck } from '../../model/total-check.ts';
-import { type CellMark, MARKS } from '../cell-words.ts';
+import { type CellMark, type CheckKind, signAround } from '../cell-words.ts';
 import { linePlaces } from '../shown-places.ts';
 import type { Display, StatementLine } from '../statement.ts';
 
@@ -29,9 +28,10 @@ export function markedFormat(format: string, marks: readonly CellMark[]): string
 }
 
 /** A difference after the sign of the verdict on its total. `isVanished`: it would be shown as 0 and is not. */
-export function differenceFormat(format: string, verdict: TotalCheck['verdict'], isVanished: boolean): string {
-  const { sign } = MARKS[verdict];
+export function differenceFormat(format: string, kind: CheckKind, isVanished: boolean): string {
+  const [before, behind] = signAround(kind);
   // Without a format of their own negative numbers have their minus before the sign.
-  if (isVanished) return `"${sign} less than 1";"${sign} less than 1"`;
-  return `"${sign} "${format};"${sign} "-${format}`;
+  if (isVanished) return `"${before} less than 1${behind}";"${before} less than 1${behind}"`;
+  const end = behind === '' ? '' : `"${behind}"`;
+  return `"${before} "${format}${end};"${before} "-${format}${end}`;
 }

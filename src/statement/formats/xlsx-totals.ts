@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import {
   absDecimal,
   addDecimal,
@@ -12,8 +13,11 @@ import {
   trimDecimal,
   ZERO,
 } from '../../base/decimal.ts';
+import { fieldKey } from '../../model/field-name.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
 import type { TotalCheck } from '../../model/total-check.ts';
 import { isExactInSheets } from '../../report/xlsx/workbook.ts';
+import { type CheckKind, checkKind } from '../cell-words.ts';
 import { showCell } from '../show-cell.ts';
 import { signAmount } from '../sign.ts';
 import type { Display, StatementCell, StatementLine } from '../statement.ts';
@@ -27,7 +31,7 @@ export type Total = { readonly formula: string | null; readonly check: TotalDiff
  * the verdict.
  */
 export type TotalDifference = {
-  readonly verdict: TotalCheck['verdict'];
+  readonly kind: CheckKind;
   readonly formula: string | null;
   /** Decimal text; `null` where there is nothing to show but the verdict. */
   readonly difference: string | null;
@@ -47,8 +51,16 @@ export function columnTotals(
   nameOf: (line: number) => string,
 ): ReadonlyMap<number, Total> {
   const amounts = lines.map((line) => amountOf(line, column, display));
-  const places = new Map<string, number>();
-  for (const [at, amount] of amounts.entries()) if (amount) places.set(placeOf(amount.line), at);
+  const byPosition = new Map<string, number>();
+  const byField = new Map<string, number>();
+  for (const [at, amount] of amounts.entries()) {
+    if (!amount) continue;
+    const { line, cell } = amount;
+    byPosition.set(placeOf(line), at);
+    // Of a field with several lines, the first.
+    if (cell.source) getOrCreate(byField, fieldPlace(cell.source.field, line.dimensions), () => at);
+  }
+  const places = { byPosition, byField };
   const textOf = (terms: readonly Term[]): string | null =>
     formulaOf(terms.map(({ at, weight }) => ({ name: nameOf(at), at, weight, places: placesOf(amounts[at]) })));
   const parts = new Map<number, readonly number[]>();
@@ -82,21 +94,35 @@ function amountOf(line: StatementLine, column: number, display: Display): Amount
   return value && isExactInSheets(text) ? { line, cell, value } : null;
 }
 
+const fieldPlace = (field: FieldName, dimensions: string): string => `${fieldKey(field)} ${dimensions}`;
+
 const placeOf = ({ position, dimensions }: Pick<StatementLine, 'position' | 'dimensions'>): string =>
   `${position} ${dimensions}`;
 
+type Part = { readonly at: number | undefined; readonly weight: string };
+
+/** Where the amounts of a column are: by position, and by field as it is filed. */
+type Places = { readonly byPosition: ReadonlyMap<string, number>; readonly byField: ReadonlyMap<string, number> };
+
 /**
- * The sums of a total over the lines that have a value, weights in the signs that are shown; that of most parts first.
+ * The sums of a total over the lines that have a value, weights in the signs that are shown: those that its document
+ * prints, then those of calculations; that of most parts first.
  */
 function sumsOf(
-  { line, value }: Amount,
+  { line, cell, value }: Amount,
   amounts: readonly (Amount | null)[],
-  places: ReadonlyMap<string, number>,
+  { byPosition, byField }: Places,
   display: Display,
 ): readonly Sum[] {
-  const sums = (line.sums ?? []).map((parts): Sum => {
-    const terms = parts.flatMap(({ position, weight }): Term[] => {
-      const at = places.get(placeOf({ position, dimensions: line.dimensions }));
+  const { dimensions } = line;
+  const printed = (cell.check?.sums ?? []).map((terms) =>
+    terms.map(({ field, weight }): Part => ({ at: byField.get(fieldPlace(field, dimensions)), weight: `${weight}` })),
+  );
+  const calculated = (line.sums ?? []).map((terms) =>
+    terms.map(({ position, weight }): Part => ({ at: byPosition.get(placeOf({ position, dimensions })), weight })),
+  );
+  const sumOf = (parts: readonly Part[]): Sum => {
+    const terms = parts.flatMap(({ at, weight }): Term[] => {
       const part = at === undefined ? undefined : amounts[at];
       const factor = parseDecimal(weight);
       if (at === undefined || !part || !factor) return [];
@@ -106,8 +132,11 @@ function sumsOf(
       return addDecimal(so, multiplyDecimal(weight, amounts[at]?.value ?? ZERO));
     }, ZERO);
     return { terms, gap: subtractDecimal(value, sum) };
+  };
+  return [printed, calculated].flatMap((sums) => {
+    const found = sums.map(sumOf).filter(({ terms }) => terms.length > 0);
+    return found.toSorted((a, b) => b.terms.length - a.terms.length);
   });
-  return sums.filter(({ terms }) => terms.length > 0).toSorted((a, b) => b.terms.length - a.terms.length);
 }
 
 /** Two calculations may each have a field as a part of the other. */
@@ -123,7 +152,7 @@ function isCircular(at: number, terms: readonly Term[], parts: ReadonlyMap<numbe
 }
 
 function verdictOf(check: TotalCheck | null): TotalDifference | null {
-  return check && { verdict: check.verdict, formula: null, difference: null };
+  return check && { kind: checkKind(check), formula: null, difference: null };
 }
 
 type Sums = {
@@ -145,7 +174,6 @@ function differenceOf(
   { sums, textOf, display }: Sums,
 ): TotalDifference | null {
   if (check === null || check.verdict === 'consistent') return verdictOf(check);
-  const { verdict } = check;
   const found = parseDecimal(check.difference ?? '');
   const stated = found && signAmount(found, line, display.sign);
   const sum = stated ? sums.find(({ gap }) => compareDecimal(gap, stated) === 0) : closest(sums);
@@ -153,7 +181,7 @@ function differenceOf(
   if (!difference) return verdictOf(check);
   const less = sum?.terms.map((term) => ({ ...term, weight: negateDecimal(term.weight) }));
   const formula = less ? textOf([{ at, weight: ONE }, ...less]) : null;
-  return { verdict, formula, difference: formatDecimal(trimDecimal(difference)) };
+  return { kind: checkKind(check), formula, difference: formatDecimal(trimDecimal(difference)) };
 }
 
 function closest(sums: readonly Sum[]): Sum | undefined {

@@ -6,7 +6,8 @@ import { queryRows } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
 import { knownByField, readKnownSums } from './known-sums.ts';
-import { NO_AMOUNT, stageSums, TOTAL_VERDICTS } from './stage-sums.ts';
+import { NO_AMOUNT, stageSums } from './stage-sums.ts';
+import { verdictAt } from './verdict-places.ts';
 
 /** Documents that are read together: more would hold more memory, fewer would ask more often. */
 const TOGETHER = 500;
@@ -43,7 +44,7 @@ const NEW_SUMS = `
 const NEW_TOTALS = `
   INSERT INTO store.printed_total
   SELECT $sum + sum, field_id, repeated = 1, weight, CASE WHEN instant = 0 THEN ${dateOf('first')} END, ${dateOf('last')}, unit_id,
-    row_version_id, [${TOTAL_VERDICTS.map((verdict) => `'${verdict}'`).join(', ')}][verdict + 1], proof = 1, amount,
+    row_version_id, ${verdictAt('verdict')}, proof = 1, amount,
     list_transform(amounts, lambda x: nullif(x, ${NO_AMOUNT}))
   FROM staged_printed_total ORDER BY rowid`;
 

@@ -6,6 +6,7 @@ import { openAt } from '../open-at.ts';
 import { type ColumnsOf, columns, queryColumns, queryRecords } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { countSameSums } from './same-sums.ts';
+import { placeOfVerdict } from './verdict-places.ts';
 
 /** A part of a printed sum. `fieldId`: of the store. */
 export type PrintedPart = {
@@ -55,16 +56,17 @@ const inOrder = (t: string): string =>
   `${t}.printed_sum_id, ${t}.is_repeat, ${t}.field_id, ${t}.period_end, coalesce(${t}.period_start, ${t}.period_end),
     ${t}.unit_id, ${t}.row_version_id, ${t}.weight`;
 
-const VERDICT_PLAN = columns('integer', 'row field isOdd part');
+const VERDICT_PLAN = columns('integer', 'row field verdict part');
 const VERDICTS = `
-  SELECT t.row_version_id, t.field_id, (t.verdict = 'odd')::INTEGER, unnest(list_append(
+  SELECT t.row_version_id, t.field_id, ${placeOfVerdict('t.verdict')}, unnest(list_append(
     list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
       lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
-  FROM ${TOTALS} AND t.verdict <> 'open' ORDER BY ${inOrder('t')}`;
+  FROM ${TOTALS} ORDER BY ${inOrder('t')}`;
 
 /**
- * Every printed total that can be judged: its row version and field, and a row for each part that has an amount other
- * than zero: the id of its field, negative where it is subtracted. One more row has the part 0.
+ * Every printed total: its row version and field, the place of its verdict among TOTAL_VERDICTS, and a row for each
+ * part that has an amount other than zero: the id of its field, negative where it is subtracted. One more row has the
+ * part 0.
  */
 export type PrintedVerdicts = ColumnsOf<typeof VERDICT_PLAN>;
 
@@ -131,6 +133,6 @@ function conditionOf(choice: PrintedChoice): string {
 }
 
 /** `places`: negative where the amounts leave zeros out. */
-function decimalOf(mantissa: bigint, places: number): Decimal {
+export function decimalOf(mantissa: bigint, places: number): Decimal {
   return places >= 0 ? { mantissa, places } : { mantissa: mantissa * powerOfTen(-places), places: 0 };
 }

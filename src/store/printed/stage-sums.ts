@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inferSums } from '../../printed/infer-sums.ts';
-import { type JudgedTotal, judgeTotals, type TotalVerdict } from '../../printed/judge-totals.ts';
+import { type JudgedTotal, judgeTotals, TOTAL_VERDICTS } from '../../printed/judge-totals.ts';
 import { type PlacedStatement, placeFacts } from '../../printed/place-facts.ts';
 import type { KnownSum, PrintedSum } from '../../printed/printed-statement.ts';
 import { appendColumns, type Column } from '../columns.ts';
@@ -9,9 +9,6 @@ import type { PrintedFiling } from '../printed-filings.ts';
 
 /** Stands for an amount that a line does not have, in a staged list. */
 export const NO_AMOUNT = -(2n ** 63n - 1n);
-
-/** Verdicts by their numbers in the staged table. */
-export const TOTAL_VERDICTS: readonly TotalVerdict[] = ['foots', 'odd', 'open'];
 
 const TABLES = `
   CREATE OR REPLACE TEMP TABLE staged_printed_statement (n INTEGER, document_id INTEGER, report INTEGER,

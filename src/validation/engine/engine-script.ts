@@ -1,7 +1,7 @@
 import { fieldKey } from '../../model/field-name.ts';
 import { type VerdictReader, withVerdicts } from '../../store/verdicts/open-verdicts.ts';
 import { DEFAULT_MODE } from '../mode-names.ts';
-import { isStandard } from '../page/judge-sums.ts';
+import { statesSums } from '../page/standing.ts';
 import { readCalculations } from '../read-calculations.ts';
 import { type CheckedBinding, planOf } from '../roll-up/resolve-taxonomy.ts';
 import type { ValidatePorts } from '../validation-of.ts';
@@ -27,7 +27,7 @@ export function engineScript(request: ScriptRequest, ports: ValidatePorts): Prom
     const { bindings } = await readCalculations(reader, { asOf, mode });
     const isChosen = (entry: CheckedBinding): boolean => {
       const own = planOf(entry);
-      return sums !== 'filed' || (own !== undefined && !isStandard(own));
+      return sums !== 'filed' || (own !== undefined && statesSums(own));
     };
     const chosen = new Map([...bindings].filter(([, entry]) => isChosen(entry)));
     const plan = enginePlan(chosen, await reader.counts(snapshot));

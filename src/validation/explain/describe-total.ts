@@ -4,10 +4,12 @@ import type { CompanyField, PastValue, PlacedValue, RowOfField } from '../../sto
 import type { StoreReader } from '../../store/reader.ts';
 import type { Comparison } from '../modes.ts';
 import { planOf } from '../roll-up/resolve-taxonomy.ts';
+import { isListed } from '../rules/row-rules.ts';
 import { formatTolerance } from '../tolerance.ts';
 import { calculationsAround, type Shown } from './calculations-around.ts';
 import { printValue } from './cells.ts';
 import type { CheckedCompany } from './check-company.ts';
+import { checkOfRow } from './check-of-row.ts';
 import type { ChosenRow } from './choose-row.ts';
 import { boundVersions, judgeRow } from './judged-row.ts';
 import { fiscalName } from './periods.ts';
@@ -59,6 +61,7 @@ export async function describeTotal({
     ...{ asOf: snapshot, mode: comparison.mode, tolerance: formatTolerance(comparison.tolerance) },
     ...taxonomyOf(checked, row, around !== undefined),
     status: own.some(({ type }) => type !== 'nil') ? 'reported' : 'nil',
+    check: (await checkOfRow(reader, { checked, judged, row, own, fields })) ?? null,
     value: around?.value ?? own.find(({ type }) => type !== 'nil')?.value ?? null,
     values: own.map(printValue),
     above: around?.above ?? [],
@@ -111,8 +114,8 @@ function printOther(
   return { document, source, dimensions, unit, value, finding: findingOn(checked, version, fields)?.id ?? null };
 }
 
-/** The finding about a total of one of these fields in a row version. */
+/** The finding about a total of one of these fields in a row version, that `validate` lists without being asked. */
 export function findingOn(checked: CheckedCompany, version: number, fields: readonly CompanyField[]) {
   const names = new Set(fields.flatMap(({ field: { namespace, name } }) => [name, `${namespace}:${name}`]));
-  return checked.findingsOf(version).find(({ field }) => names.has(field));
+  return checked.findingsOf(version).find(({ field, rule }) => names.has(field) && isListed(rule));
 }

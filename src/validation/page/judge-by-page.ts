@@ -2,16 +2,18 @@ import { groupBy, pushTo } from '../../base/collections.ts';
 import { formatDecimal } from '../../base/decimal.ts';
 import { throwIfAborted } from '../../base/errors.ts';
 import type { PrintedTerm } from '../../model/finding.ts';
+import { TOTAL_VERDICTS } from '../../printed/judge-totals.ts';
 import type { PrintedCount } from '../../store/printed/count-printed.ts';
 import type { PrintedTotal, PrintedVerdicts } from '../../store/printed/printed-totals.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import type { Comparison } from '../modes.ts';
 import type { ReportHead } from '../report.ts';
-import type { FailedSum, Standing } from '../roll-up/failed-sum.ts';
+import type { FailedSum } from '../roll-up/failed-sum.ts';
 import { readInconsistency } from '../roll-up/inconsistency.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
 import { printedFailures } from './printed-failures.ts';
+import { firstVerdict, type PageVerdict, signOf, standingOf, statesSums } from './standing.ts';
 
 /** The failed sums with what the printed statements say of them, and the counts of both. */
 export type JudgedByPage = {
@@ -50,7 +52,7 @@ export async function judgeByPage(
 ): Promise<JudgedByPage> {
   const { failed, bindings, isFiled, comparison } = all;
   const { counts: coverage, withoutStatements } = await reader.countPrinted(snapshot);
-  const { standings, footing } = pageVerdicts(all, await reader.printedVerdicts(snapshot));
+  const { verdicts, footing } = pageVerdicts(all, await reader.printedVerdicts(snapshot));
   throwIfAborted(signal);
   const odd = await reader.printedTotals(snapshot, 'odd');
   const ownPlan = (total: PrintedTotal): CheckPlan | undefined =>
@@ -58,14 +60,13 @@ export async function judgeByPage(
   const own = odd.filter((total) => !isStated(total, ownPlan(total)));
   const printed = await printedFailures(reader, own, bindings);
   const termsOf = await termPrinter(reader, snapshot, failed, footing);
-  const counts = { proven: 0, opposite: 0, alternative: 0, unconfirmed: 0, unconfirmedPartial: 0 };
+  const counts = { proven: 0, opposite: 0, alternative: 0, undecided: 0, unconfirmed: 0, unconfirmedPartial: 0 };
   const judged = failed.flatMap((one, at): FailedSum[] => {
     if (footing.has(at)) return [{ ...one, standing: 'against-page', printed: termsOf(one, bindings) }];
     if (isFiled(one)) return [one];
-    const known = standings.get(at) ?? 'unconfirmed';
+    const standing = standingOf(verdicts.get(at), () => addsUpElsewhere(one, bindings, comparison));
     // The finding on the printed sum says it.
-    if (known === 'page') return [];
-    const standing = known !== 'proven' && addsUpElsewhere(one, bindings, comparison) ? 'alternative' : known;
+    if (standing === 'page') return [];
     counts[standing === 'unconfirmed' && one.isPartial ? 'unconfirmedPartial' : standing] += 1;
     return [{ ...one, standing }];
   });
@@ -79,32 +80,32 @@ export async function judgeByPage(
   };
 }
 
-type StandardStanding = Exclude<Standing, 'alternative' | 'against-page'>;
 type PageVerdicts = {
   /** What printed totals say of failed sums of the standard, by their indices. */
-  readonly standings: ReadonlyMap<number, StandardStanding>;
+  readonly verdicts: ReadonlyMap<number, PageVerdict>;
   /** The failed sums of filers whose totals add up as printed. */
   readonly footing: ReadonlySet<number>;
 };
 
-function pageVerdicts(all: Failed, { count, row, field, isOdd, part }: PrintedVerdicts): PageVerdicts {
+function pageVerdicts(all: Failed, { count, row, field, verdict, part }: PrintedVerdicts): PageVerdicts {
   const byVersion = failuresByVersion(all);
-  const standings = new Map<number, StandardStanding>();
+  const verdicts = new Map<number, PageVerdict>();
   const footing = new Set<number>();
   for (let i = 0; i < count; i += 1) {
+    const said = TOTAL_VERDICTS[verdict[i] ?? -1];
     for (const { at, plan, sum, isFiled } of byVersion.get(row[i] ?? 0) ?? []) {
       const total = plan.sums[sum];
-      if (!total || plan.slotOfField[field[i] ?? 0] !== total.parent) continue;
-      const child = partOf(total, plan, part[i] ?? 0);
+      if (!said || !total || plan.slotOfField[field[i] ?? 0] !== total.parent) continue;
+      const sign = signOf(total, plan.slotOfField[Math.abs(part[i] ?? 0)] ?? -1, (part[i] ?? 0) > 0);
       if (isFiled) {
         // A note may break a total down into other parts than the statement: neither says how the other adds up.
-        if (isOdd[i] === 0 && child) footing.add(at);
-      } else if (isOdd[i] === 1) standings.set(at, 'page');
-      else if (child?.isOpposite) standings.set(at, 'opposite');
-      else if (!standings.has(at)) standings.set(at, 'proven');
+        if (said === 'foots' && sign !== undefined) footing.add(at);
+      } else {
+        verdicts.set(at, firstVerdict(verdicts.get(at), said === 'foots' && sign === 'opposite' ? 'opposite' : said));
+      }
     }
   }
-  return { standings, footing };
+  return { verdicts, footing };
 }
 
 type Failure = { readonly at: number; readonly plan: CheckPlan; readonly sum: number; readonly isFiled: boolean };
@@ -128,7 +129,7 @@ function planAt({ chunk, row }: FailedSum, bindings: CheckedBindings): CheckPlan
 function filedPlan({ binding }: PrintedTotal, bindings: CheckedBindings): CheckPlan | undefined {
   const entry = bindings.get(binding);
   const plan = entry && planOf(entry);
-  return plan?.taxonomy.source === 'us-gaap' ? undefined : plan;
+  return plan && statesSums(plan) ? plan : undefined;
 }
 
 /** Whether a plan has a sum of a printed total that shares a part with it. */
@@ -136,14 +137,10 @@ function isStated({ fieldId, parts }: PrintedTotal, plan: CheckPlan | undefined)
   const slot = plan?.slotOfField[fieldId] ?? -1;
   if (!plan || slot < 0) return false;
   const held = parts.filter(({ amount }) => amount !== null);
-  return plan.sums.some((sum) => sum.parent === slot && held.some((part) => partOf(sum, plan, part.fieldId)));
-}
-
-/** The part of a sum that a printed part is. `part`: its field, negative where it is subtracted. */
-function partOf({ children }: CheckPlan['sums'][number], { slotOfField }: CheckPlan, part: number) {
-  const slot = slotOfField[Math.abs(part)] ?? -1;
-  const child = slot < 0 ? undefined : children.find((each) => each.slot === slot);
-  return child && { isOpposite: child.weight.mantissa > 0n !== part > 0 };
+  return plan.sums.some(
+    (sum) =>
+      sum.parent === slot && held.some((part) => signOf(sum, plan.slotOfField[part.fieldId] ?? -1, true) !== undefined),
+  );
 }
 
 /** The lines that totals are the sums of, for people. */
@@ -172,7 +169,7 @@ async function termPrinter(
 
 const versionOf = (one: FailedSum | undefined): number => one?.chunk.version[one.row] ?? 0;
 
-/** Sections of the standard are alternatives of each other: a total that adds up in one of them is not off. */
+/** Whether the total adds up by another sum of its taxonomy. */
 function addsUpElsewhere(one: FailedSum, bindings: CheckedBindings, comparison: Comparison): boolean {
   const plan = planAt(one, bindings);
   const parent = plan?.sums[one.sum]?.parent;

@@ -4,6 +4,7 @@ import type { KernelResult } from '../roll-up/kernel.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
 import { type JudgedByPage, judgeByPage, type PrintedReader } from './judge-by-page.ts';
+import { statesSums } from './standing.ts';
 import type { SumsChoice } from './sums-choices.ts';
 
 type Checked = {
@@ -16,9 +17,6 @@ type Checked = {
 /** Whether a choice of sums asks what documents print. */
 export const judgesPrinted = (choice: SumsChoice | undefined): boolean => choice === undefined || choice === 'printed';
 
-/** Whether a plan is of the standard, which no filer states. */
-export const isStandard = ({ taxonomy }: CheckPlan): boolean => taxonomy.source === 'us-gaap';
-
 /** The failed sums by the chosen authority, or by the best for each total: filed, printed, standard. */
 export async function judgeSums(
   reader: PrintedReader,
@@ -30,7 +28,7 @@ export async function judgeSums(
   const isFiled = ({ chunk, row }: FailedSum): boolean => {
     const entry = bindings.get(chunk.binding[row] ?? -1);
     const plan = entry && planOf(entry);
-    return entry !== undefined && !(plan && isStandard(plan));
+    return plan !== undefined && statesSums(plan);
   };
   if (choice === 'filed') return { failed: failed.filter(isFiled), bindings };
   const judged = await judgeByPage(

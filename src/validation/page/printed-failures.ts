@@ -6,6 +6,7 @@ import type { RowChunk } from '../../model/row-chunk.ts';
 import { titleOfCode } from '../../model/section-kind.ts';
 import type { CalculationRelationship, FieldName } from '../../model/taxonomy.ts';
 import type { PrintedPart, PrintedTotal } from '../../store/printed/printed-totals.ts';
+import type { TotalOfRow } from '../../store/printed/totals-of-rows.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
 import { indexFields } from '../roll-up/field-binding.ts';
@@ -55,8 +56,9 @@ function keyOf({ row, fieldId, statement, parts }: PrintedTotal): string {
 
 const NO_FIELD: FieldName = { namespace: '', name: '' };
 
-function planOfTotal(
-  { document, statement, fieldId, parts }: PrintedTotal,
+/** A printed sum as the only one of a calculation. */
+export function planOfTotal(
+  { document, statement, fieldId, parts }: Pick<PrintedTotal, 'document'> & Omit<TotalOfRow, 'row'>,
   fields: ReadonlyMap<number, FieldName>,
 ): CheckPlan {
   const fieldOf = (id: number): FieldName => fields.get(id) ?? NO_FIELD;
@@ -88,7 +90,7 @@ function chunkOf(version: number, binding: number): RowChunk {
 const SIGN = { 1: { mantissa: 1n, places: 0 }, [-1]: { mantissa: -1n, places: 0 } } as const;
 
 /** What the parts of a printed sum add up to. */
-export function computedOf(parts: readonly PrintedPart[]): Decimal {
+export function computedOf(parts: TotalOfRow['parts']): Decimal {
   return parts.reduce(
     (sum, { amount, weight }) => (amount ? addDecimal(sum, multiplyDecimal(amount, SIGN[weight])) : sum),
     ZERO,

@@ -11,5 +11,6 @@ export const rollUpStandard = {
   check: ({ isPartial, standing }) =>
     standing === 'proven' ||
     standing === 'alternative' ||
+    standing === 'undecided' ||
     (isPartial && (standing === 'opposite' || standing === 'unconfirmed')),
 } as const satisfies RowRule;

@@ -21,3 +21,8 @@ export const ROW_RULES = [
   rollUpStandard,
   filedAgainstPage,
 ] as const;
+
+/** Whether `validate` lists the findings of a rule without being asked for them. */
+export function isListed(rule: string): boolean {
+  return ROW_RULES.some(({ id, byDefault }) => id === rule && byDefault);
+}

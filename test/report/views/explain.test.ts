@@ -68,6 +68,7 @@ const OFF: ExplainOutput = {
   ...{ period: { instant: '2024-06-30' }, fiscal: '2024Q2', dimensions: '', unit: 'USD', document },
   ...{ source: { resource: 'Financials-QTR', snapshot: 2 }, asOf: 3, mode: 'calc11-round', tolerance: 'exact' },
   ...{ taxonomy: { source: 'service', id: '30', version: 'v1' }, calculationOf: '18', unchecked: null },
+  check: { verdict: 'inconsistent', authority: 'filed', difference: '630000', finding: null },
   ...{ status: 'reported', value: '4120000', values: [value('4120000', 7), value('4120000.4', 9)] },
   above: [
     {

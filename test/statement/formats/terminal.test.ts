@@ -139,7 +139,7 @@ Values left out: 10 of a period that is not shown
       () => ({}),
       (_, { field }, at) => {
         const verdict = field.name === 'Sales' ? verdicts[at] : undefined;
-        return verdict ? { check: { verdict, difference: '-630000', finding: null } } : {};
+        return verdict ? { check: { verdict, authority: 'filed', difference: '-630000', finding: null } } : {};
       },
     );
     const shown = text(checked);

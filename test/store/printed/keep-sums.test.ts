@@ -107,10 +107,10 @@ describe('the sums that a document prints', () => {
     await withConnection(store, TEST_PORTS, async (connection) => {
       const names = await queryRows(connection, 'SELECT field_id, name FROM field');
       const nameOf = new Map(names.map(([id, name]) => [Number(id), String(name)]));
-      const { field, part, isOdd } = await readPrintedVerdicts(connection, 1);
+      const { field, part, verdict } = await readPrintedVerdicts(connection, 1);
       expect(Array.from(part, (id) => nameOf.get(id) ?? '')).toEqual(['Cash', 'Loans', '', 'Loans', '']);
       expect(new Set(Array.from(field, (id) => nameOf.get(id)))).toEqual(new Set(['Assets']));
-      expect([...isOdd]).toEqual([0, 0, 0, 0, 0]);
+      expect([...verdict]).toEqual([0, 0, 0, 0, 0]);
       const shown = `SELECT concat_ws(' ', label, period_end, verdict, number_text, parts[1].number_text)
         FROM printed_totals ORDER BY period_end`;
       expect(await queryTexts(connection, shown)).toEqual([

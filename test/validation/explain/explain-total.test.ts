@@ -33,9 +33,10 @@ type Asked = Parameters<typeof explainTotal>[0];
 const explain = (store: Asked['store'], of: Asked['of'], more: Partial<Asked> = {}) =>
   explainTotal({ store, of, comparison, ...more }, TEST_PORTS);
 
-const checksOf = (reader: StoreReader, filed: FiledRows, by: Comparison = comparison) => {
+const checksOf = async (reader: StoreReader, filed: FiledRows, by: Comparison = comparison) => {
   const calculationOf = (id: number) => reader.taxonomyParts(id, ['calculation']);
-  return totalChecks(filed, { reader, asOf: undefined, comparison: by, calculationOf });
+  const snapshot = await reader.newestSnapshot();
+  return totalChecks(filed, { reader, snapshot, asOf: undefined, comparison: by, calculationOf });
 };
 
 describe('the sample excerpt', () => {

@@ -32,7 +32,7 @@ describe('totals of a data set', () => {
     expect(found).toEqual([...OPPOSITE, UNCONFIRMED]);
     expect(report.page).toEqual({
       ...{ statements: 1, unreadable: 0, foots: 4, odd: 0, open: 0, withoutSum: 0 },
-      ...{ proven: 2, opposite: 2, alternative: 0, unconfirmed: 1, unconfirmedPartial: 0 },
+      ...{ proven: 2, opposite: 2, alternative: 0, undecided: 0, unconfirmed: 1, unconfirmedPartial: 0 },
       ...{ withoutStatements: 0, againstPage: 0, overruled: 0 },
       coverage: [
         {
