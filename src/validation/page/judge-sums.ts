@@ -1,7 +1,6 @@
 import type { Comparison } from '../modes.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
 import type { KernelResult } from '../roll-up/kernel.ts';
-import type { CheckPlan } from '../roll-up/plan.ts';
 import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
 import { type JudgedByPage, judgeByPage, type PrintedReader } from './judge-by-page.ts';
 import { statesSums } from './standing.ts';
