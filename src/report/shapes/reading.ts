@@ -115,7 +115,7 @@ export const taxonomyShowShape = object({
   totals: object({
     ...counts('sections', 'relationships', 'fields'),
     labels: object(counts('taxonomy', 'dataSets', 'none')),
-    /** Of printed sums: those that are no relationships, because a field is several lines. */
+    /** Printed sums that are not relationships, because a field is several lines. */
     leftOut: count.optional(),
   }),
   sections: list({

@@ -9,7 +9,7 @@ import type { Evidence } from './tree-table.ts';
 type Proof = NonNullable<TaxonomyShowOutput['sections'][number]['sums']>[number];
 type Column = Omit<Proof['columns'][number], 'period'> & { readonly start: EpochDay | null; readonly end: EpochDay };
 
-/** What proves the sums that a document prints; `leftOut`: sums that are no relationships. */
+/** What proves the sums that a document prints; `leftOut`: sums that are not relationships. */
 export type PrintedProof = {
   readonly leftOut: number;
   readonly sums: readonly (Omit<Proof, 'columns'> & {

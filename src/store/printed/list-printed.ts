@@ -4,8 +4,8 @@ import type { StoredTaxonomy } from '../read-taxonomy.ts';
 import { queryRecords, queryRows } from '../rows.ts';
 
 /**
- * Printed sums, and whether each is a relationship of its fields. One in which a field is several lines is none: a
- * balance at the end, of the same balance at the beginning and its changes; nor is a further sum of the same total.
+ * Printed sums, and whether each is kept as relationships of its fields. One in which a field is several lines is not,
+ * such as a balance at the end, of that at the beginning and its changes; nor is a further sum of the same total.
  */
 export const SUMS = `(
   SELECT *, is_plain AND row_number() OVER (PARTITION BY printed_statement_id, field_id, is_plain
