@@ -169,7 +169,8 @@ export const validateShape = object({
    * Where printed statements were read: their number, those whose amounts cannot be placed in columns, totals that add
    * up, are odd in one column, or cannot be judged in it, and named totals without a sum. Then the totals that differ
    * from the standard: those that add up as printed, with a sign opposite to the definition, in another section of the
-   * standard, with a printed sum that lacks a part, and those without one, all parts of which are reported or some of which are missing.
+   * standard, with a printed sum that lacks a part, and those without one, all parts of which are reported or some of
+   * which are missing.
    */
   page: object({
     ...printed,
