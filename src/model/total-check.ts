@@ -1,8 +1,8 @@
 import type { FieldName } from './taxonomy.ts';
 
 /**
- * What a total is judged by, the first of these that has a sum for it: the calculation of its filing, or of the service;
- * the lines that its statement prints; the calculation of the standard.
+ * What a total is judged by, the first of these that has a sum for it: the calculation of its filing, or of the
+ * service; the lines that its statement prints; the calculation of the standard.
  */
 export type Authority = 'filed' | 'printed' | 'standard';
 

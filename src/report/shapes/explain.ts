@@ -81,7 +81,7 @@ export const explainShape = object({
   status: cell.status,
   /**
    * The verdict on it as a total, as statements show it: by the first authority that has a sum for it, what the filer
-   * states, what its statement prints, or the standard. Null where it is no total, and where nothing is said.
+   * states, what its statement prints, or the standard. Null where it is not a total, and where nothing is said.
    */
   check: totalCheck.nullable(),
   value: textOrNull,

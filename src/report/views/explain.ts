@@ -106,12 +106,16 @@ function rangeLines(trees: ExplainOutput['trees']): Line[] {
 
 type Found = NonNullable<ExplainedTotal['finding']>;
 
-/** The causes of all findings among the totals below, those of the total itself first; each finding once. */
+/**
+ * The causes of all findings among the totals below, those of the total itself first; each finding once. That a total
+ * differs from the standard alone is none that `validate` lists: the parts say it.
+ */
 function causeBlocks({ trees, field }: ExplainOutput): readonly Block[] {
   const found = new Map<string, { readonly name: string; readonly finding: Found; readonly total: ExplainedTotal }>();
   for (const line of trees.flatMap(({ lines }) => lines)) {
     const { total } = line;
-    if (total?.finding) found.set(total.finding.id, { name: line.field, finding: total.finding, total });
+    if (total?.finding && total.finding.rule !== 'roll-up/standard')
+      found.set(total.finding.id, { name: line.field, finding: total.finding, total });
   }
   return [...found.values()].map(({ name, finding, total }) => {
     const { severity, causes } = finding;

@@ -37,7 +37,8 @@ const lines = (rows: readonly number[]): string => `
   line AS (
     SELECT o.place, o.row_version_id, o.verdict, s.places, s.statement, unnest(range(len(p.children) + 1)) AS part,
       unnest(list_prepend(1, list_transform(p.weights, lambda x: x * o.weight))) AS line_weight,
-      unnest(list_prepend(o.field_id, p.children)) AS line_field, unnest(list_prepend(o.amount, o.amounts)) AS line_amount
+      unnest(list_prepend(o.field_id, p.children)) AS line_field,
+      unnest(list_prepend(o.amount, o.amounts)) AS line_amount
     FROM own o JOIN sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
     WHERE ${isOpen('s')}
   )

@@ -16,7 +16,7 @@ type Place = {
   readonly fields: readonly CompanyField[];
 };
 
-/** The verdict on a field in a row, the same as beside it in a statement; `undefined` where it is no total. */
+/** The verdict on a field in a row, the same as beside it in a statement; `undefined` where it is not a total. */
 export async function checkOfRow(
   reader: Pick<StoreReader, 'fieldsNamed'>,
   { checked, judged, row, own, fields }: Place,

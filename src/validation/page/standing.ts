@@ -15,7 +15,7 @@ export function firstVerdict(a: PageVerdict | undefined, b: PageVerdict): PageVe
   return a !== undefined && ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b;
 }
 
-/** Whether a taxonomy states the sums of its rows, as that of a filing or of a service does: others are the standard. */
+/** Whether a taxonomy states the sums of its own rows, as that of a filing or of a service: others are the standard. */
 export function statesSums({ taxonomy }: CheckPlan): boolean {
   return taxonomy.source !== 'us-gaap';
 }
