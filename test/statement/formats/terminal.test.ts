@@ -147,6 +147,29 @@ Values left out: 10 of a period that is not shown
     expect(shown).toMatch(/\n✓ the total adds up · ≈ .*within rounding · partial some parts/);
   });
 
+  test('what is by the standard alone is in brackets, and the legend says what a total is judged by', () => {
+    const checks: readonly Partial<StatementCell>[] = [
+      { check: { verdict: 'consistent', authority: 'printed', difference: null, finding: null } },
+      { check: { verdict: 'consistent', authority: 'standard', difference: null, finding: null } },
+      { check: { verdict: 'inconsistent', authority: 'standard', difference: '-630000', finding: 'f' } },
+      { check: { verdict: 'inconsistent', authority: 'printed', difference: '630000', finding: 'f' } },
+    ];
+    const shown = text(
+      changed(
+        whole,
+        () => ({}),
+        (_, { field }, at) => (field.name === 'Sales' ? (checks[at] ?? {}) : {}),
+      ),
+    );
+    expect(shown).toMatch(/Sales +4,250 ✓ +4,250 \(✓\) +4,250 \(off by -630\) +4,250 off by 630\n/);
+    expect(shown.replaceAll('\n', ' ')).toContain(
+      [
+        '✓ the total adds up as printed · off by the total does not add up as printed: reported minus computed',
+        '(✓) the total adds up by the standard · (off by) the total does not add up by the standard',
+      ].join(' · '),
+    );
+  });
+
   test('in colour it has the same characters', () => {
     const coloured = text(whole, { width: 100, color: true });
     expect(coloured).toContain('\u001b[31m-1,234,500\u001b[0m');

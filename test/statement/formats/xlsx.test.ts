@@ -4,6 +4,7 @@ import type { StatementOptions } from '../../../src/statement/build-statement.ts
 import { NOTHING_SHOWN } from '../../../src/statement/cell-words.ts';
 import { writeXlsx } from '../../../src/statement/formats/xlsx.ts';
 import { columnTotals } from '../../../src/statement/formats/xlsx-totals.ts';
+import { withPrintedTotals } from '../../../src/statement/printed-totals.ts';
 import type { Statement, StatementCell, StatementLine } from '../../../src/statement/statement.ts';
 import { checkedStatement } from '../../support/checked-statement.ts';
 import { standard, tinyRows, tinyStatement, tinyTaxonomy } from '../../support/tiny-statement.ts';
@@ -51,6 +52,64 @@ describe('totals', () => {
     expect((await lineWith('40000.25', { sign: 'presented' })).B?.formula).toBe('ROUND(B8+B9,2)');
     expect((await lineWith('40000.25', { sign: 'natural' })).B?.formula).toBe('ROUND(B8+B9,2)');
     expect((await lineWith('-60000.25', { sign: 'presented' })).B?.isText).toBe(false);
+  });
+
+  test('that are judged by printed lines are sums of these, whatever the calculation says', () => {
+    const lineOf = (
+      name: string,
+      position: number,
+      value: string,
+      more: Partial<StatementLine> = {},
+    ): StatementLine => {
+      const source = { document: null, row: 1, line: null, resource: 'FSDS', snapshot: 1, field: standard(name) };
+      const cell: StatementCell = {
+        ...{ kind: 'number', value, unit: 'USD', decimals: null, check: null, derived: null, source },
+        restatedFrom: null,
+      };
+      return {
+        ...{ kind: 'value', field: standard(name), position, dimensions: '', level: 0, label: '', negated: false },
+        ...{ naturalSign: 1, balance: null, isTotal: false, type: 'money', balanceType: null, cells: [cell], ...more },
+      };
+    };
+    const terms = [
+      { field: standard('Gross'), weight: 1 },
+      { field: standard('Depreciation'), weight: 1 },
+    ] as const;
+    const net = lineOf('Net', 2, '41', {
+      sums: [
+        [
+          { position: 0, weight: '1' },
+          { position: 1, weight: '-1' },
+        ],
+      ],
+    });
+    const checked = (check: StatementCell['check'], value: string): StatementLine => ({
+      ...net,
+      cells: net.cells.map((cell) => cell && { ...cell, check, value }),
+    });
+    const totalsOf = (line: StatementLine) => {
+      const lines = [lineOf('Gross', 0, '53'), lineOf('Depreciation', 1, '-12'), line];
+      return columnTotals(lines, 0, { sign: 'filed', scale: 0 }, (at) => `B${at + 1}`).get(2);
+    };
+    const holds = {
+      verdict: 'consistent',
+      authority: 'printed',
+      difference: null,
+      finding: null,
+      sums: [terms],
+    } as const;
+    expect(totalsOf(checked(holds, '41'))).toMatchObject({ formula: 'B1+B2', check: { kind: 'printed-consistent' } });
+    const wrong = { ...holds, verdict: 'inconsistent', difference: '3', finding: 'f' } as const;
+    expect(totalsOf(checked(wrong, '44'))).toMatchObject({
+      formula: null,
+      check: { kind: 'printed-inconsistent', formula: 'B3-B1-B2', difference: '3' },
+    });
+    expect(withPrintedTotals([lineOf('Gross', 0, '53'), checked(holds, '41')]).map(({ isTotal }) => isTotal)).toEqual([
+      false,
+      false,
+    ]);
+    const all = [lineOf('Gross', 0, '53'), lineOf('Depreciation', 1, '-12'), checked(holds, '41')];
+    expect(withPrintedTotals(all).map(({ isTotal }) => isTotal)).toEqual([false, false, true]);
   });
 
   test('of calculations that go round in a circle are not all formulas', () => {
