@@ -1,0 +1,44 @@
+import { makePages, PAGES_SEED, type PageSample } from '../../data/generator/pages/pages.ts';
+import { sampleStandard } from '../../data/generator/pages/standard.ts';
+import { ingestHistory } from '../ingest/ingest-history.ts';
+import type { FileSet, SetFile } from '../model/files.ts';
+import { readFsds } from '../sources/fsds/read-fsds.ts';
+import type { IngestPorts } from '../store/ports.ts';
+
+/**
+ * Makes a store of the sample's pages: the standard of the sample, then the quarterly reports as two data sets. Nothing
+ * leaves the process.
+ */
+export async function buildPagesStore(
+  path: string,
+  ports: IngestPorts,
+  { seed }: { readonly seed: number } = { seed: PAGES_SEED },
+): Promise<PageSample> {
+  const sample = makePages(seed);
+  const history = {
+    taxonomies: [sampleStandard()],
+    taxonomiesObservedAt: sample.dataSets[0]?.observedAt ?? '',
+    refreshes: function* () {
+      for (const { name, observedAt, files } of sample.dataSets) {
+        const input = `sample pages ${name}`;
+        const read = readFsds(filesOf(input, files), { ...ports, wholeQuarter: true });
+        yield [{ read, input, observedAt }];
+      }
+    },
+  };
+  await ingestHistory(history, { store: path, command: 'sample' }, ports);
+  return sample;
+}
+
+function filesOf(name: string, texts: Readonly<Record<string, string>>): FileSet {
+  const files = Object.entries(texts).map(([path, text]): SetFile => {
+    const bytes = new TextEncoder().encode(text);
+    return {
+      ...{ path, size: bytes.length, place: `${name}/${path}`, read: async () => bytes },
+      open: async function* () {
+        yield bytes;
+      },
+    };
+  });
+  return { name, files };
+}
