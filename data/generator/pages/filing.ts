@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../../src/base/collections.ts';
 import type { PageCompany } from './company.ts';
 import { PAGE_FIELDS } from './fields.ts';
 import { type Page, type PageLine, readPages, type StatementCode, type Term, tagOf } from './layout.ts';
@@ -94,8 +95,12 @@ function amountsOf({ layout, unit }: PageCompany, { balances, flows }: Ledger, p
     const flow = flows.get(name) ?? [];
     return flow.slice(last - quarters + 1, last + 1).reduce((sum, each) => sum + each, 0);
   };
+  const known = new Map<string, number>();
   const amountIn = (term: Term, column: PagePeriod): number => {
-    const { name, ...period } = placeOf(term, column);
+    const place = placeOf(term, column);
+    return getOrCreate(known, factKey(place), () => amountAt(place));
+  };
+  const amountAt = ({ name, ...period }: PagePeriod & { readonly name: string }): number => {
     const sum = sums.get(name);
     if (sum) return sum.parts.reduce((total, part) => total + part.weight * amountIn(part, period), 0);
     const amount = [name, ...hosted(name)].reduce((total, each) => total + inLedger(each, period), 0);
