@@ -1,8 +1,9 @@
 import type { CauseKind } from '../../../src/model/finding.ts';
-import type { PageFiling, PagePeriod } from './filing.ts';
+import type { PageFact, PageFiling, PagePeriod } from './filing.ts';
 import type { PageLine, StatementCode } from './layout.ts';
 import { QUARTER_ENDS } from './ledger.ts';
-import { type ErrorKind, factAt, PLANTS, type Planted, type PlantKind } from './plants.ts';
+import type { ErrorKind, PlantKind } from './plant-kinds.ts';
+import { factAt, PLANTS } from './plants.ts';
 
 /** A printed sum that does not hold in one column. */
 export type SpoiltSum = {
@@ -49,7 +50,7 @@ function partsOf({ parts }: PageLine, lines: readonly PageLine[]): PageLine['par
 }
 
 /** The findings that follow from one error; the first has it in its sum. */
-export function findingsOf(filing: PageFiling, kind: ErrorKind, planted: Planted): readonly PageFinding[] {
+export function findingsOf(filing: PageFiling, kind: ErrorKind, planted: PageFact): readonly PageFinding[] {
   const { role, cause } = PLANTS[kind];
   return spoiltSums(filing).map((sum, at) => {
     const isOwn = role === 'total' ? sum.field === planted.name : at === 0;

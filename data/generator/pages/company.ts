@@ -1,6 +1,6 @@
 import { companyName } from '../universe/names.ts';
 import type { LayoutName } from './layout.ts';
-import type { PlantKind } from './plants.ts';
+import type { PlantKind } from './plant-kinds.ts';
 
 /** A company of the pages. */
 export type PageCompany = {

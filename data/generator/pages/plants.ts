@@ -2,6 +2,7 @@ import type { CauseKind } from '../../../src/model/finding.ts';
 import type { Random } from '../random.ts';
 import { factKey, type PageFact, type PageFiling, type PagePeriod, placeOf } from './filing.ts';
 import type { PageLine, Term } from './layout.ts';
+import type { ErrorKind } from './plant-kinds.ts';
 
 type Plant = {
   /** What is wrong: a total, or one of its parts that is no total itself. */
@@ -11,15 +12,6 @@ type Plant = {
   /** The cause that explains it, as `validate` calls it; nothing where it knows none. */
   readonly cause?: CauseKind;
 };
-
-export type ErrorKind =
-  | 'digits-in-total'
-  | 'digits-in-part'
-  | 'sign-of-part'
-  | 'scale-of-part'
-  | 'one-digit'
-  | 'total-off'
-  | 'only-column';
 
 /** Errors of typing, each made once: in one field of one filing, in one column. */
 export const PLANTS: Readonly<Record<ErrorKind, Plant>> = {
@@ -33,18 +25,12 @@ export const PLANTS: Readonly<Record<ErrorKind, Plant>> = {
   'only-column': { role: 'total', spoil: swapDigits, cause: 'digits' },
 };
 
-/** `against-definition`: nothing is changed, the layout has the sign. */
-export type PlantKind = ErrorKind | 'against-definition';
-
-/** The amount that was changed, and what it was. */
-export type Planted = PageFact & { readonly right: number };
-
-/** Changes one amount of a report that is printed on one page only; which one is for `random` to say. */
+/** Changes an amount of a report, one that is printed on a single page; `random` says which. */
 export function plant(
   filing: PageFiling,
   kind: ErrorKind,
   random: Random,
-): { readonly filing: PageFiling; readonly planted: Planted } {
+): { readonly filing: PageFiling; readonly planted: PageFact } {
   const { spoil, role } = PLANTS[kind];
   const targets = filing.pages.flatMap((page) =>
     kind === 'only-column' && page.columns.length > 1 ? [] : targetsOf(filing, page, role),
@@ -55,8 +41,8 @@ export function plant(
     const { fact, parts } = target;
     const value = spoil(fact.value, parts, random, filing.company.unit);
     if (value === undefined) continue;
-    const facts = new Map([...filing.facts, [factKey(fact), { ...fact, value }]]);
-    return { filing: { ...filing, facts }, planted: { ...fact, value, right: fact.value } };
+    const planted = { ...fact, value };
+    return { filing: { ...filing, facts: new Map([...filing.facts, [factKey(fact), planted]]) }, planted };
   }
   throw new Error(`${filing.document} has no place for ${kind}`);
 }

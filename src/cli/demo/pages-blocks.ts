@@ -18,7 +18,7 @@ export function pagesBlocks(pages: PagesStory): readonly Block[] {
     `  ${filings} quarterly reports of ${companies} companies with ${totals.statements} statements: a data set says their lines, not their sums`,
     `  ${shown(totals.foots)} totals add up as printed, ${totals.odd} do not, such as`,
     ...foundLines(comparison),
-    `  ${totals.proven} differ from the standard of the sample and add up as printed, which is no finding, such as`,
+    `  ${totals.proven} differ from the standard of the sample and add up as printed, which is not a finding, such as`,
     `    ${unlike.company}: current assets are ${shown(unlike.printed)}; by the standard they have prepaid costs in them, and would be ${shown(unlike.standard)}.`,
     {
       text: `  ${planted.length - signs} sums spoilt and ${signs} with a sign against the definition, ${found.length} found, ${follow} totals above them, ${others.length} others`,

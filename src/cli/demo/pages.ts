@@ -33,7 +33,7 @@ export function pagesHead({ filings, companies, totals, comparison: { found, mis
   return { filings, companies, totals, planted, found: found.length, follow, others: others.length };
 }
 
-/** A page without an error that does not follow the standard: prepaid costs are no part of its current assets. */
+/** A page without an error that does not follow the standard: its current assets do not contain prepaid costs. */
 function unlikeStandard(filings: readonly PageFiling[]) {
   const filing = filings.find(({ company: { layout, plant } }) => layout === 'other-totals' && !plant);
   if (!filing) throw new Error('every page follows the standard');
