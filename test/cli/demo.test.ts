@@ -31,13 +31,18 @@ describe('crossfoot demo', () => {
   it('tells it to programs too, keeps the store where one is named, and never writes into one that is there', async () => {
     const store = join(temporaryFolder(), 'sample.duckdb');
     const { stdout } = await demo(['--store', store]);
-    const { schema, refreshes } = JSON.parse(stdout) as { schema: string; refreshes: Record<string, number>[] };
+    const { schema, refreshes, pages } = JSON.parse(stdout) as {
+      schema: string;
+      refreshes: Record<string, number>[];
+      pages: Record<string, number>;
+    };
     expect(schema).toBe('crossfoot/demo/1');
     expect(refreshes).toHaveLength(3);
     for (const { planted, found, others } of refreshes) {
       expect(planted).toBeGreaterThan(10);
       expect({ found, others }).toEqual({ found: planted, others: 0 });
     }
+    expect(pages).toMatchObject({ filings: 24, companies: 12, planted: 13, found: 13, others: 0 });
     expect(existsSync(store)).toBe(true);
     const again = await demo(['--store', store]);
     expect(again.status).toBe(2);

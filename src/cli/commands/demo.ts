@@ -8,7 +8,7 @@ import { defineCommand } from '../command.ts';
 
 export const demo = defineCommand({
   description:
-    'Makes a sample (fictional companies of six industries, the last refreshes of a service), ingests and validates it, shows the changes from refresh to refresh and compares the findings with the planted errors. The store is temporary unless --store names one.',
+    'Makes a sample (fictional companies of six industries, the last refreshes of a service), ingests and validates it, shows the changes from refresh to refresh and compares the findings with the planted errors; then the same with quarterly reports of which only the printed lines say the sums. The store is temporary unless --store names one.',
   flags: [],
   formats: 'demo',
   examples: [
@@ -23,12 +23,19 @@ export const demo = defineCommand({
     const { buildSampleStore } = await import('../../sample/build-sample-store.ts');
     const { tellStory } = await import('../demo/story.ts');
     const { isAsPlanted } = await import('../demo/compare.ts');
+    const { isPagesAsPlanted, pagesHead, tellPages } = await import('../demo/pages.ts');
+    const { pagesBlocks } = await import('../demo/pages-blocks.ts');
     const { demoBlocks } = await import('../demo/blocks.ts');
-    const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'crossfoot-demo-')) : undefined;
+    const folder = await mkdtemp(join(tmpdir(), 'crossfoot-demo-'));
     try {
-      const store = kept ?? join(folder ?? '', 'demo.duckdb');
-      const sample = await buildSampleStore(store, io.ports);
-      const story = await tellStory(sample, { store, records: kept !== undefined }, io);
+      const store = kept ?? join(folder, 'demo.duckdb');
+      // Two stores: while the engine works on one, the program has time for the other.
+      const [story, pages] = await Promise.all([
+        buildSampleStore(store, io.ports).then((sample) =>
+          tellStory(sample, { store, records: kept !== undefined }, io),
+        ),
+        tellPages(join(folder, 'pages.duckdb'), io),
+      ]);
       const refreshes = story.chapters.map(({ report, comparison, ...chapter }) => {
         const { planted, found, others } = comparison;
         return { ...chapter, totals: report.totals, planted, found, others: others.length };
@@ -36,14 +43,15 @@ export const demo = defineCommand({
       await io.print({
         name: 'demo',
         data: {
-          head: { totals: story.changes, refreshes },
+          head: { totals: story.changes, refreshes, pages: pagesHead(pages) },
           list: { name: 'findings', items: story.last.report.findings },
         },
-        document: () => demoBlocks(story, { kept, program: io.program }),
+        document: () => demoBlocks(story, pagesBlocks(pages), { kept, program: io.program }),
       } satisfies View<'demo'>);
-      return [...story.chapters, story.rounding].every(({ comparison }) => isAsPlanted(comparison)) ? 0 : 1;
+      const isStory = [...story.chapters, story.rounding].every(({ comparison }) => isAsPlanted(comparison));
+      return isStory && isPagesAsPlanted(pages.comparison) ? 0 : 1;
     } finally {
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     }
   },
 });

@@ -9,9 +9,10 @@ const shown = (amount: number): string => formatAmount(String(amount), HUMAN_REA
 /** Findings that the story shows; `crossfoot validate` shows all. */
 const SHOWN_FINDINGS = 3;
 
-/** The story for people: the refreshes, the changes, the findings, and whether they are the planted errors. */
+/** The story for people: the refreshes, the changes, the findings, whether they are the planted errors, and the pages. */
 export function demoBlocks(
   story: Story,
+  pages: readonly Block[],
   { kept, program }: { readonly kept: string | undefined; readonly program: string },
 ): readonly Block[] {
   const { chapters, last, changes, rounding } = story;
@@ -32,6 +33,7 @@ export function demoBlocks(
       verdictLine(rounded, rounding.comparison),
       ...last.comparison.missed.map(missedLine),
     ]),
+    ...pages,
     ...section('What to try next', nextLines(kept, program)),
   ];
 }
