@@ -6,8 +6,8 @@ import { ROUNDING } from './search-runs.ts';
 
 /**
  * A sum that other documents of the company show, where the lines of this one add up to it. It may be off in some
- * columns, or in all, where all its parts are printed, no further lines are among them, and one slip of the pen explains
- * each difference. `sums`: those that were found already.
+ * columns, or in all, where all its parts are printed, no further lines are among them, and one slip of the pen
+ * explains each difference. `sums`: those that were found already.
  */
 export function findKnown(
   lines: Lines,

@@ -102,7 +102,7 @@ export async function commitDays(
     snapshots.push(...committed.map((snapshot) => ({ ...snapshot, summary: work.summary })));
     usages.push(...widened);
   }
-  // Once for all days: there are few statements a day, and views of thousands of columns take longer than the rows of a day.
+  // Once for all days: there are few statements a day, and views of thousands of columns take longer than its rows.
   if (snapshots.length > 0) await keepPrintedSums(connection, firstAndLast(snapshots));
   await refreshWideViews(connection, usages);
   return snapshots;

@@ -9,7 +9,7 @@ const shown = (amount: number): string => formatAmount(String(amount), HUMAN_REA
 /** Findings that the story shows; `crossfoot validate` shows all. */
 const SHOWN_FINDINGS = 3;
 
-/** The story for people: the refreshes, the changes, the findings, whether they are the planted errors, and the pages. */
+/** The story for people: refreshes, changes, findings, whether they are the planted errors, and the pages. */
 export function demoBlocks(
   story: Story,
   pages: readonly Block[],

@@ -168,12 +168,12 @@ export const validateShape = object({
    */
   engine: object({ name: text, restRows: count, notRun: z.array(text) }).optional(),
   /**
-   * Where documents print statements: totals that add up, are odd in one column, or cannot be judged in it, named totals
-   * without a sum, and statements whose amounts cannot be placed in columns; documents that should have statements and
-   * have none. Then the totals that differ from the standard: those that add up as printed, with a sign opposite to the
-   * definition, in another section of the standard, with a printed sum that lacks a part, and those without one, all
-   * parts of which are reported or some of which are missing. Then totals of which the filer states a sum: those that
-   * differ from it and add up as printed, and those that are odd as printed, which it judges.
+   * Where documents print statements: totals that add up, are odd in one column, or cannot be judged in it, named
+   * totals without a sum, and statements whose amounts cannot be placed in columns; documents that should have
+   * statements and have none. Then the totals that differ from the standard: those that add up as printed, with a sign
+   * opposite to the definition, in another section of the standard, with a printed sum that lacks a part, and those
+   * without one, all parts of which are reported or some of which are missing. Then totals of which the filer states a
+   * sum: those that differ from it and add up as printed, and those that are odd as printed, which it judges.
    */
   page: object({
     ...printed,

@@ -105,7 +105,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   relative_order: 'Order of the child under its parent, decimal text',
   role: 'XBRL role',
   readable: 'Whether its amounts could be put into columns',
-  without_sum: 'field of each total by name that is no sum of other lines',
+  without_sum: 'field of each total by name to which no other lines add up',
   search: 'How the sum was found: run, changed, hidden, scattered, before',
   bits: 'Evidence that it is not chance: log2 of the odds',
   children: 'field of each part',

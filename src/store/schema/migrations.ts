@@ -95,8 +95,9 @@ const PRINTED_SUMS: readonly string[] = [
     line INTEGER NOT NULL, field_id INTEGER NOT NULL, label VARCHAR NOT NULL, search VARCHAR NOT NULL,
     bits INTEGER NOT NULL, children INTEGER[] NOT NULL, weights TINYINT[] NOT NULL, labels VARCHAR[] NOT NULL)`,
   `CREATE TABLE printed_total (printed_sum_id INTEGER NOT NULL, field_id INTEGER NOT NULL,
-    is_repeat BOOLEAN NOT NULL, weight TINYINT NOT NULL, period_start DATE, period_end DATE NOT NULL, unit_id INTEGER NOT NULL, row_version_id INTEGER NOT NULL,
-    verdict VARCHAR NOT NULL, is_proof BOOLEAN NOT NULL, amount BIGINT NOT NULL, amounts BIGINT[] NOT NULL)`,
+    is_repeat BOOLEAN NOT NULL, weight TINYINT NOT NULL, period_start DATE, period_end DATE NOT NULL,
+    unit_id INTEGER NOT NULL, row_version_id INTEGER NOT NULL, verdict VARCHAR NOT NULL, is_proof BOOLEAN NOT NULL,
+    amount BIGINT NOT NULL, amounts BIGINT[] NOT NULL)`,
 ];
 
 /** One step of the schema. Never edited after release: a change is a new migration with the next number. */

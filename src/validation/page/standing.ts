@@ -20,7 +20,7 @@ export function statesSums({ taxonomy }: CheckPlan): boolean {
   return taxonomy.source !== 'us-gaap';
 }
 
-/** Whether a sum counts a field with the sign of a statement that adds it, or not; `undefined` where it has no such part. */
+/** Whether a sum counts a part with the sign of a statement that prints it; `undefined` where it lacks the part. */
 export function signOf(
   { children }: CheckPlan['sums'][number],
   slot: number,

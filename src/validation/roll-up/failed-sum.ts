@@ -9,8 +9,9 @@ import type { Sum } from './sums.ts';
  * `page`: the sum is the document's own, and fails in this column alone. `proven`: the total adds up as printed, so the
  * standard is not followed; `opposite`: it does, with a part that the standard counts with the other sign.
  * `alternative`: it adds up in another section of the standard. `undecided`: a part of its printed sum has no amount in
- * the column. `unconfirmed`: no sum of it is known but the standard's. By a sum of the filer's linkbase: `against-page`:
- * the total adds up as printed.
+ * the column. `unconfirmed`: no sum of it is known but the standard's.
+ *
+ * By a sum of the filer's linkbase: `against-page`: the total adds up as printed.
  */
 export type Standing = 'page' | 'proven' | 'opposite' | 'alternative' | 'undecided' | 'unconfirmed' | 'against-page';
 

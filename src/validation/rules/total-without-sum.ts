@@ -9,8 +9,8 @@ export const totalWithoutSum = {
   doc: 'A line of a primary statement is a total by its name, and no other lines of the statement add up to it; the latest value in the document is named.',
   byDefault: false,
   options: [],
-  query: `, lacking AS (SELECT DISTINCT document_id, unnest(without_sum) AS field_id FROM printed_statement JOIN moment m
-      ON opened <= m.snapshot AND coalesce(closed > m.snapshot, true))
+  query: `, lacking AS (SELECT DISTINCT document_id, unnest(without_sum) AS field_id
+      FROM printed_statement JOIN moment m ON opened <= m.snapshot AND coalesce(closed > m.snapshot, true))
     SELECT n.version, n.field_id AS field, ${partOf('n')} AS reported, [] AS parts,
       'no lines of the statement add up to it' AS detail
     FROM lacking JOIN number n USING (document_id, field_id)
