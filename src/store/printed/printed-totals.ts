@@ -88,7 +88,8 @@ const chosen = (condition: string): string => `
     FROM printed_total SEMI JOIN total USING (printed_sum_id) WHERE is_proof AND NOT is_repeat GROUP BY ALL
   )
   SELECT printed_sum_id AS sum, d.name AS document, o.form, o.filed::VARCHAR AS filed, statement, report, places,
-    field_id AS "fieldId", row_version_id AS row, v.binding_id AS binding, verdict, weight, amount, children, weights, labels, amounts, coalesce("holdsIn", []) AS "holdsIn"
+    field_id AS "fieldId", row_version_id AS row, v.binding_id AS binding, verdict, weight, amount,
+    children, weights, labels, amounts, coalesce("holdsIn", []) AS "holdsIn"
   FROM total JOIN document d USING (document_id) JOIN row_version v USING (row_version_id)
   LEFT JOIN document_version o ON o.document_id = total.document_id AND ${isOpen('o')}
   LEFT JOIN proven USING (printed_sum_id)
