@@ -5,11 +5,14 @@ import type { Validation } from '../validation/validation-of.ts';
 import type { CommandIo } from './command.ts';
 
 type Judge = Follower & {
-  /** Of the filings that were added, as the new store that has them alone would be judged. */
-  readonly validation: () => Promise<Validation>;
-  /** Of the filings of these names in a store. */
-  readonly fromStore: (session: Session, store: string, names: readonly string[]) => Promise<Validation>;
+  /**
+   * Of the filings of these names, which are in a store. `isAll`: it is new, and they are those that were added: then
+   * their judgement has begun, and the store is only asked where what they print may decide otherwise.
+   */
+  readonly validation: (session: Session, place: Place, isAll: boolean) => Promise<Validation>;
 };
+
+type Place = { readonly store: string; readonly names: readonly string[] };
 
 /** Judges filings while they are written to a new store. The modules of the rules are loaded meanwhile too. */
 export async function judgeOf(request: Omit<DocumentsRequest, 'documents'>, io: CommandIo): Promise<Judge> {
@@ -32,12 +35,16 @@ export async function judgeOf(request: Omit<DocumentsRequest, 'documents'>, io: 
   return {
     add: contents.add,
     start: () => void start(),
-    validation: start,
-    fromStore: async (session, store, names) => {
+    validation: async (session, { store, names }, isAll) => {
       const { validateDocuments } = await import('../validation/validate-store.ts');
+      const { printedReaderOf } = await import('../validation/page/printed-reader.ts');
+      const alone = isAll ? await start() : undefined;
       return session.read(store, io.ports, async (reader) => {
         const documents = { source: FILING_SOURCE, names, snapshot: await reader.newestSnapshot() };
-        return validateDocuments(reader, { ...request, documents }, io.ports);
+        const printed = printedReaderOf(reader, names);
+        const isRight = async () => (await printed.printedTotals(documents.snapshot, 'odd')).length === 0;
+        if (alone && alone.found.length === 0 && (await isRight())) return alone;
+        return validateDocuments(reader, { ...request, documents }, io.ports, printed);
       });
     },
   };

@@ -15,6 +15,7 @@ import {
 import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
+import type { PrintedReader } from './page/judge-by-page.ts';
 import { judgeSums } from './page/judge-sums.ts';
 import { PAGE_SECTIONS } from './page/printed-failures.ts';
 import type { SumsChoice } from './page/sums-choices.ts';
@@ -99,29 +100,33 @@ export type DocumentsRequest = Pick<ValidateRequest, 'mode' | 'tolerance'> & { r
 /** Scopes of rules that need no other rows than those that are checked. */
 export const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
 
-/** The rules that need neither other rows than those that are checked nor the lines that statements print. */
-function rulesByThemselves(rules: readonly Rule[]): readonly Rule[] {
-  return rules.filter(({ id, scope }) => BY_THEMSELVES.has(scope) && !PAGE_RULES.has(id));
+/** The rules that need no other rows than those that are checked, and what statements print only where it is known. */
+function rulesByThemselves(rules: readonly Rule[], isPrinted: boolean): readonly Rule[] {
+  return rules.filter(({ id, scope }) => BY_THEMSELVES.has(scope) && (isPrinted || !PAGE_RULES.has(id)));
 }
 
 /**
  * Checks the rows of some documents by the rules that judge a row or a taxonomy by itself: others need the rest of the
- * store.
+ * store. `printed`: what they print; where it is left out, the sums of their taxonomies decide alone.
  */
 export async function validateDocuments(
   reader: RowReader,
   { documents, mode = DEFAULT_MODE, tolerance }: DocumentsRequest,
   ports: ValidatePorts,
+  printed?: PrintedReader,
 ): Promise<Validation> {
   const comparison = { mode, tolerance };
   const { snapshot } = documents;
   ports.progress.stage('taxonomies');
   const calculations = await readCalculations(reader, { asOf: undefined, mode, rows: documents });
   const checked = await checkAll(reader, { snapshot, comparison, documents, bindings: calculations.bindings }, ports);
-  const rules = rulesByThemselves(chosenRules());
+  const rules = rulesByThemselves(chosenRules(), printed !== undefined);
+  const { bindings } = calculations;
+  const all = { snapshot, comparison, bindings, ...checked };
+  const judged = printed && (await judgeSums(printed, undefined, all, ports.signal));
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
   const observations = { rows: [], taxonomies };
-  const run = { snapshot, comparison, calculations, rules, ...checked, observations };
+  const run = { snapshot, comparison, calculations, rules, ...checked, observations, judged };
   return validationOf(reader, run, ports, showAll);
 }
 

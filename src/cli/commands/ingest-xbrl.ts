@@ -71,7 +71,7 @@ export const xbrl = defineCommand({
       const names = filings.flatMap((filing) => (filing.kind === 'ingested' ? [filing.id] : []));
       if (names.length === 0) return status;
       const session = await opening;
-      const validation = isAll ? await judge.validation() : await judge.fromStore(session, store, names);
+      const validation = await judge.validation(session, { store, names }, isAll);
       const verdict = { failOn: flags.failOn, failOnStale: false, thresholds: {}, today: io.timestamp() };
       const output = { verdict, location: flags.location, limit: flags.limit };
       const { reportValidation } = await import('../run-validation.ts');

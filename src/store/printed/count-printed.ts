@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openAt } from '../open-at.ts';
 import { columns, queryColumns, queryRows, type RecordOf, toRecords } from '../rows.ts';
+import { OF_DOCUMENTS } from './printed-totals.ts';
 
 const isOpen = openAt('$snapshot');
 
@@ -11,7 +12,7 @@ const PLAN = {
 
 /** The taxonomy of a document is that of most of its rows; `''` where they have none. Each sum counts once a column. */
 const COUNTS = `
-  WITH statement AS (FROM printed_statement s WHERE ${isOpen('s')}),
+  WITH statement AS (FROM printed_statement s WHERE ${isOpen('s')} AND ${OF_DOCUMENTS}),
   bound AS (
     SELECT document_id, mode(b.source || '/' || b.id) AS taxonomy
     FROM filed_row JOIN row_version v USING (filed_row_id) JOIN taxonomy_binding b USING (binding_id)
@@ -29,9 +30,9 @@ const COUNTS = `
   GROUP BY statement, taxonomy ORDER BY statement, taxonomy`;
 
 const WITHOUT_STATEMENTS = `
-  SELECT count(*) FROM document_version v JOIN document d USING (document_id)
-  WHERE ${isOpen('v')} AND d.source = 'filing'
-    AND v.document_id NOT IN (SELECT document_id FROM printed_statement s WHERE ${isOpen('s')})`;
+  SELECT count(*) FROM document_version s JOIN document d USING (document_id)
+  WHERE ${isOpen('s')} AND d.source = 'filing' AND ${OF_DOCUMENTS}
+    AND s.document_id NOT IN (SELECT document_id FROM printed_statement p WHERE ${isOpen('p')})`;
 
 /**
  * The statements of one kind (`BS`, ...) of documents with one taxonomy, and the verdicts on their printed totals in
@@ -39,9 +40,13 @@ const WITHOUT_STATEMENTS = `
  */
 export type PrintedCount = RecordOf<typeof PLAN>;
 
-/** By kind of statement and taxonomy, and the number of XBRL filings of which no statement is known. */
-export async function countPrinted(connection: DuckDBConnection, snapshot: number) {
-  const counts: readonly PrintedCount[] = toRecords(await queryColumns(connection, PLAN, COUNTS, { snapshot }));
-  const [[withoutStatements] = []] = await queryRows(connection, WITHOUT_STATEMENTS, { snapshot });
+/**
+ * By kind of statement and taxonomy, and the number of XBRL filings of which no statement is known. `names`: of
+ * documents; all where they are left out.
+ */
+export async function countPrinted(connection: DuckDBConnection, snapshot: number, names?: readonly string[]) {
+  const asked = { snapshot, names: names ? JSON.stringify(names) : null };
+  const counts: readonly PrintedCount[] = toRecords(await queryColumns(connection, PLAN, COUNTS, asked));
+  const [[withoutStatements] = []] = await queryRows(connection, WITHOUT_STATEMENTS, asked);
   return { counts, withoutStatements: Number(withoutStatements) };
 }

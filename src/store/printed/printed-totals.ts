@@ -44,10 +44,14 @@ export type PrintedTotal = {
 
 const isOpen = openAt('$snapshot');
 
-/** Printed totals of `$company`, a key, or of all companies where it is NULL. */
+/** Documents `s` of `$names`, a JSON list; all where it is NULL. */
+export const OF_DOCUMENTS = `($names IS NULL OR s.document_id IN (
+    SELECT document_id FROM document WHERE list_contains(from_json($names, '["VARCHAR"]'), name)))`;
+
+/** Printed totals of `$company`, a key, and of documents; of all where both are NULL. */
 const TOTALS = `
   printed_total t JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
-  WHERE ${isOpen('s')} AND ($company IS NULL OR s.document_id IN (
+  WHERE ${isOpen('s')} AND ${OF_DOCUMENTS} AND ($company IS NULL OR s.document_id IN (
     SELECT o.document_id FROM document_version o JOIN entity e USING (entity_id)
     WHERE e.key = $company AND ${isOpen('o')}))`;
 
@@ -70,8 +74,14 @@ const VERDICTS = `
  */
 export type PrintedVerdicts = ColumnsOf<typeof VERDICT_PLAN>;
 
-export function readPrintedVerdicts(connection: DuckDBConnection, snapshot: number): Promise<PrintedVerdicts> {
-  return queryColumns(connection, VERDICT_PLAN, VERDICTS, { snapshot, company: null });
+/** `names`: of documents; all where they are left out. */
+export function readPrintedVerdicts(
+  connection: DuckDBConnection,
+  snapshot: number,
+  names?: readonly string[],
+): Promise<PrintedVerdicts> {
+  const asked = { snapshot, company: null, names: names ? JSON.stringify(names) : null };
+  return queryColumns(connection, VERDICT_PLAN, VERDICTS, asked);
 }
 
 /** The totals of a company, by its key, those in row versions, or those that do not add up. */
@@ -111,7 +121,11 @@ export async function readPrintedTotals(
   choice: PrintedChoice,
 ): Promise<readonly PrintedTotal[]> {
   const company = typeof choice === 'object' && 'company' in choice ? choice.company : null;
-  const rows = await queryRecords<TotalRow>(connection, chosen(conditionOf(choice)), { snapshot, company });
+  const rows = await queryRecords<TotalRow>(connection, chosen(conditionOf(choice)), {
+    snapshot,
+    company,
+    names: null,
+  });
   const odd = new Set(rows.flatMap(({ sum, verdict }) => (verdict === 'odd' ? [sum] : [])));
   const same = await countSameSums(connection, snapshot, [...odd]);
   return rows.map(({ places, weight, amount, children, weights, labels, amounts, ...total }) => ({

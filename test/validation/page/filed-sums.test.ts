@@ -161,3 +161,27 @@ test('the command shows what the linkbase says and what the page says', async ()
   expect(rules).toEqual(['filed/against-page', 'filed/against-page', 'taxonomy/weight-balance']);
   expect((await crossfoot(['validate', '--store', store])).status).toBe(0);
 });
+
+test('a filing that comes in is judged as it is afterwards: a new store alone, and one with others', async () => {
+  const findingsOf = async (args: readonly string[]): Promise<string[]> => {
+    const { stdout } = await crossfoot([...args, '--format', 'json', '--fail-on', 'never']);
+    return JSON.parse(stdout).findings.map((found: { rule: string; id: string }) => `${found.rule} ${found.id}`);
+  };
+  const folder = await tempFolder();
+  const store = join(folder, 'test.duckdb');
+  const statement = (lines: string) => [{ title: TITLE, lines }];
+  const against = writePrintedFiling(folder, 'against', { statements: statement(LINES), calculation: PLANT });
+  const first = await findingsOf(['ingest', 'xbrl', against, '--validate', '--store', store]);
+  expect(first).toEqual([
+    expect.stringContaining('filed/against-page'),
+    expect.stringContaining('filed/against-page'),
+    expect.stringContaining('taxonomy/weight-balance'),
+  ]);
+  expect(await findingsOf(['validate', '--store', store])).toEqual(first);
+  // Nothing but the page says that it is wrong.
+  const odd = writePrintedFiling(folder, 'odd', { statements: statement(WRONG) });
+  const second = await findingsOf(['ingest', 'xbrl', odd, '--validate', '--store', store]);
+  expect(second).toEqual([expect.stringContaining('roll-up/printed')]);
+  const alone = join(folder, 'alone.duckdb');
+  expect(await findingsOf(['ingest', 'xbrl', odd, '--validate', '--store', alone])).toEqual(second);
+});
