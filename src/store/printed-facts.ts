@@ -8,10 +8,10 @@ import { listed, quoteText } from './sql-text.ts';
 
 const isOpen = openAt('$snapshot');
 
+/** `dimensions`: their id, 0 for none. */
 const FACT_PLAN = {
-  ...columns('integer', 'document row field isInstant start end unit places'),
+  ...columns('integer', 'document row field isInstant start end unit places dimensions'),
   mantissa: 'double',
-  dimensions: 'text',
 } as const;
 
 /** Dimensions of other entities than the one that a statement is of, as data sets and XBRL filings write them. */
@@ -24,7 +24,8 @@ const OF_ENTITIES = '^([^=]*:)?(LegalEntity|ConsolidatedEntities)(Axis)?=';
 const factsOf = (documents: readonly number[], fields: readonly number[]): string => `
   WITH filed AS (
     SELECT v.row_version_id, w.document_id, (c.period_start IS NULL)::INTEGER AS is_instant,
-      coalesce(c.period_start, c.period_end) AS period_start, c.period_end, c.unit_id, s.text AS dimensions
+      coalesce(c.period_start, c.period_end) AS period_start, c.period_end, c.unit_id,
+      CASE WHEN s.text = '' THEN 0 ELSE dimensions_id END AS dimensions
     FROM ${ROW_VERSIONS} JOIN dimensions s USING (dimensions_id) JOIN unit u USING (unit_id)
     WHERE ${isOpen('v')} AND w.document_id IN (${listed(documents)}) AND c.period_end IS NOT NULL
       AND regexp_full_match(u.name, '[A-Z]{3}') AND s.text NOT LIKE '%;%;%'
@@ -40,7 +41,7 @@ const factsOf = (documents: readonly number[], fields: readonly number[]): strin
     FROM fact SEMI JOIN (SELECT unnest([${fields.join(', ')}]) AS field_id) USING (field_id)
   )
   SELECT document_id, row_version_id, field_id, is_instant, period_start, period_end, unit_id, places,
-    if(abs(mantissa) < 9007199254740992, mantissa::DOUBLE, 'nan'::DOUBLE), dimensions
+    dimensions, if(abs(mantissa) < 9007199254740992, mantissa::DOUBLE, 'nan'::DOUBLE)
   FROM trimmed JOIN filed USING (row_version_id) ORDER BY row_version_id, field_id, decimals DESC`;
 
 /** The amounts of money of fields in documents, by document and field: without dimensions, or with one. */
@@ -61,9 +62,9 @@ export async function readFacts(
       ...{ end: read.end[at] ?? 0, unit: read.unit[at] ?? 0, row: read.row[at] ?? 0 },
       ...{ mantissa: read.mantissa[at] ?? Number.NaN, places: read.places[at] ?? 0 },
     };
-    const dimensions = read.dimensions[at] ?? '';
-    if (dimensions === '') ofField.plain.push(fact);
-    else pushTo(ofField.members, dimensions, fact);
+    const dimensions = read.dimensions[at] ?? 0;
+    if (dimensions === 0) ofField.plain.push(fact);
+    else pushTo(ofField.members, String(dimensions), fact);
   }
   return facts;
 }
