@@ -103,6 +103,7 @@ export type {
   FindingHead,
   FindingSection,
   FindingSource,
+  PrintedTerm,
   PublishedEvidence,
   RollUpEvidence,
   RowFinding,
@@ -176,7 +177,7 @@ export type {
   TaxonomyRead,
   TaxonomySource,
 } from './model/taxonomy.ts';
-export type { TotalCheck } from './model/total-check.ts';
+export type { Authority, PrintedTerms, TotalCheck } from './model/total-check.ts';
 export type { MailCaps } from './notifications/plan-mails.ts';
 export type { AssumptionName, Assumptions } from './protocol/assumptions.ts';
 export type { Subscription, Template } from './protocol/subscriptions/records.ts';
@@ -209,6 +210,7 @@ export type {
 } from './statement/statement.ts';
 export type { ChangedDocument, NewRowKind, RowChange, ValueChange } from './store/diff/row-changes.ts';
 export type { RowChanges } from './store/merge/rows.ts';
+export type { PrintedEvidence, PrintedTaxonomy } from './store/printed/printed-taxonomy.ts';
 export type { AnswerColumn } from './store/query/run-sql.ts';
 export type { SqlValue } from './store/query/sql-value.ts';
 export type { FieldLabels, LabelOrigin, StoredTaxonomy } from './store/read-taxonomy.ts';

@@ -71,7 +71,7 @@ describe('an expression of the URL', () => {
       seconds += 20;
       return seconds * 1_000;
     };
-    const slow = testExplorer(store, { ports: { ...TEST_PORTS, now: later } });
+    const slow = testExplorer(store, { ports: { ...TEST_PORTS, now: later }, pageMs: 10_000 });
     const { status, text } = await get(slow, `/replay/expression?${asked}`);
     expect(status).toBe(503);
     expect(text).toContain('This page took longer than 10 seconds and was stopped.');

@@ -36,7 +36,7 @@ export type PrintedEvidence = {
   }[];
 };
 
-/** The sums that a document prints as relationships. `leftOut`: the other sums; see {@link SUMS}. */
+/** The sums that a document prints as relationships. `leftOut`: the other sums; see `SUMS`. */
 export type PrintedTaxonomy = {
   readonly parts: Required<TaxonomyParts>;
   readonly sums: readonly PrintedEvidence[];
