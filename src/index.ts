@@ -179,6 +179,8 @@ export type {
 } from './model/taxonomy.ts';
 export type { Authority, PrintedTerms, TotalCheck } from './model/total-check.ts';
 export type { MailCaps } from './notifications/plan-mails.ts';
+export type { TotalVerdict } from './printed/judge-totals.ts';
+export type { Search } from './printed/printed-statement.ts';
 export type { AssumptionName, Assumptions } from './protocol/assumptions.ts';
 export type { Subscription, Template } from './protocol/subscriptions/records.ts';
 export type { AskedDiff, StoreDiff } from './reading/diff.ts';
