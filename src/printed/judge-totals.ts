@@ -2,9 +2,9 @@ import type { FactsOf, PrintedColumn, PrintedFact } from './facts.ts';
 import type { PlacedStatement } from './place-facts.ts';
 import type { PrintedSum, PrintedSums } from './printed-statement.ts';
 
-/** `open`: a part has no amount in the column, so that the sum cannot be judged there. */
-export const TOTAL_VERDICTS = ['foots', 'odd', 'open'] as const;
-export type TotalVerdict = (typeof TOTAL_VERDICTS)[number];
+/** Of a printed sum in one column. `open`: a part has no amount there, so that it cannot be judged. */
+export type TotalVerdict = 'foots' | 'odd' | 'open';
+export const TOTAL_VERDICTS: readonly TotalVerdict[] = ['foots', 'odd', 'open'];
 
 /** A printed sum in one column of its statement, at its total or at a line that repeats the total. */
 export type JudgedTotal = {
