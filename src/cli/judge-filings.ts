@@ -41,7 +41,7 @@ export async function judgeOf(request: Omit<DocumentsRequest, 'documents'>, io: 
       const alone = isAll ? await start() : undefined;
       return session.read(store, io.ports, async (reader) => {
         const documents = { source: FILING_SOURCE, names, snapshot: await reader.newestSnapshot() };
-        const printed = printedReaderOf(reader, names);
+        const printed = printedReaderOf(reader, { names });
         const isRight = async () => (await printed.printedTotals(documents.snapshot, 'odd')).length === 0;
         if (alone && alone.found.length === 0 && (await isRight())) return alone;
         return validateDocuments(reader, { ...request, documents }, io.ports, printed);

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openAt } from '../open-at.ts';
 import { columns, queryColumns, queryRows, type RecordOf, toRecords } from '../rows.ts';
-import { OF_DOCUMENTS } from './printed-totals.ts';
+import { IN_SCOPE, type PrintedScope, scopeValues } from './printed-totals.ts';
 
 const isOpen = openAt('$snapshot');
 
@@ -12,7 +12,7 @@ const PLAN = {
 
 /** The taxonomy of a document is that of most of its rows; `''` where they have none. Each sum counts once a column. */
 const COUNTS = `
-  WITH statement AS (FROM printed_statement s WHERE ${isOpen('s')} AND ${OF_DOCUMENTS}),
+  WITH statement AS (FROM printed_statement s WHERE ${isOpen('s')} AND ${IN_SCOPE}),
   bound AS (
     SELECT document_id, mode(b.source || '/' || b.id) AS taxonomy
     FROM filed_row JOIN row_version v USING (filed_row_id) JOIN taxonomy_binding b USING (binding_id)
@@ -31,7 +31,7 @@ const COUNTS = `
 
 const WITHOUT_STATEMENTS = `
   SELECT count(*) FROM document_version s JOIN document d USING (document_id)
-  WHERE ${isOpen('s')} AND d.source = 'filing' AND ${OF_DOCUMENTS}
+  WHERE ${isOpen('s')} AND d.source = 'filing' AND ${IN_SCOPE}
     AND s.document_id NOT IN (SELECT document_id FROM printed_statement p WHERE ${isOpen('p')})`;
 
 /**
@@ -40,12 +40,9 @@ const WITHOUT_STATEMENTS = `
  */
 export type PrintedCount = RecordOf<typeof PLAN>;
 
-/**
- * By kind of statement and taxonomy, and the number of XBRL filings of which no statement is known. `names`: of
- * documents; all where they are left out.
- */
-export async function countPrinted(connection: DuckDBConnection, snapshot: number, names?: readonly string[]) {
-  const asked = { snapshot, names: names ? JSON.stringify(names) : null };
+/** By kind of statement and taxonomy, and the number of XBRL filings of which no statement is known. */
+export async function countPrinted(connection: DuckDBConnection, snapshot: number, scope: PrintedScope = {}) {
+  const asked = { snapshot, ...scopeValues(scope) };
   const counts: readonly PrintedCount[] = toRecords(await queryColumns(connection, PLAN, COUNTS, asked));
   const [[withoutStatements] = []] = await queryRows(connection, WITHOUT_STATEMENTS, asked);
   return { counts, withoutStatements: Number(withoutStatements) };

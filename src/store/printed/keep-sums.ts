@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
-import { CLOSE_STATEMENTS, PRESENTED, type Snapshots, TOUCHED } from './touched-documents.ts';
+import { CLOSE_STATEMENTS, PRESENTED, type Snapshots, touchedSince } from './touched-documents.ts';
 
 /** Documents may have statements where a data set lists their lines, and where they are XBRL filings. */
 const HAS_STATEMENTS = `SELECT EXISTS (FROM store.statement_line)
@@ -14,8 +14,7 @@ const HAS_STATEMENTS = `SELECT EXISTS (FROM store.statement_line)
 export async function keepPrintedSums(connection: DuckDBConnection, snapshots: Snapshots): Promise<void> {
   const [[hasStatements] = []] = await queryRows(connection, HAS_STATEMENTS);
   if (hasStatements !== true) return;
-  await connection.run(TOUCHED, { first: snapshots.first });
-  await connection.run(CLOSE_STATEMENTS);
+  await connection.run(`${touchedSince(snapshots.first)}; ${CLOSE_STATEMENTS}`);
   const documents = (await queryRows(connection, PRESENTED)).map(([id]) => Number(id));
   if (documents.length === 0) return;
   const { inferDocuments } = await import('./infer-documents.ts');

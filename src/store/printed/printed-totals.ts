@@ -44,16 +44,23 @@ export type PrintedTotal = {
 
 const isOpen = openAt('$snapshot');
 
-/** Documents `s` of `$names`, a JSON list; all where it is NULL. */
-export const OF_DOCUMENTS = `($names IS NULL OR s.document_id IN (
-    SELECT document_id FROM document WHERE list_contains(from_json($names, '["VARCHAR"]'), name)))`;
+/** Which documents: of a company, by its key, or of these names; all where it is empty. */
+export type PrintedScope = { readonly company?: string; readonly names?: readonly string[] };
 
-/** Printed totals of `$company`, a key, and of documents; of all where both are NULL. */
-const TOTALS = `
-  printed_total t JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
-  WHERE ${isOpen('s')} AND ${OF_DOCUMENTS} AND ($company IS NULL OR s.document_id IN (
+/** SQL that a document `s` is in the scope of {@link scopeValues}. */
+export const IN_SCOPE = `($names IS NULL OR s.document_id IN (
+    SELECT document_id FROM document WHERE list_contains(from_json($names, '["VARCHAR"]'), name)))
+  AND ($company IS NULL OR s.document_id IN (
     SELECT o.document_id FROM document_version o JOIN entity e USING (entity_id)
     WHERE e.key = $company AND ${isOpen('o')}))`;
+
+export function scopeValues({ company, names }: PrintedScope) {
+  return { company: company ?? null, names: names ? JSON.stringify(names) : null };
+}
+
+const TOTALS = `
+  printed_total t JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
+  WHERE ${isOpen('s')} AND ${IN_SCOPE}`;
 
 /** As they were found, as far as that matters: sums, and the columns of each from the earliest. */
 const inOrder = (t: string): string =>
@@ -74,18 +81,16 @@ const VERDICTS = `
  */
 export type PrintedVerdicts = ColumnsOf<typeof VERDICT_PLAN>;
 
-/** `names`: of documents; all where they are left out. */
 export function readPrintedVerdicts(
   connection: DuckDBConnection,
   snapshot: number,
-  names?: readonly string[],
+  scope: PrintedScope = {},
 ): Promise<PrintedVerdicts> {
-  const asked = { snapshot, company: null, names: names ? JSON.stringify(names) : null };
-  return queryColumns(connection, VERDICT_PLAN, VERDICTS, asked);
+  return queryColumns(connection, VERDICT_PLAN, VERDICTS, { snapshot, ...scopeValues(scope) });
 }
 
-/** The totals of a company, by its key, those in row versions, or those that do not add up. */
-export type PrintedChoice = { readonly company: string } | { readonly rows: readonly number[] } | 'odd';
+/** All totals, those in row versions, or those that do not add up. */
+export type PrintedChoice = 'all' | { readonly rows: readonly number[] } | 'odd';
 
 const day = (column: string): string => `(${column} - DATE '1970-01-01')::INTEGER`;
 const chosen = (condition: string): string => `
@@ -119,13 +124,10 @@ export async function readPrintedTotals(
   connection: DuckDBConnection,
   snapshot: number,
   choice: PrintedChoice,
+  scope: PrintedScope = {},
 ): Promise<readonly PrintedTotal[]> {
-  const company = typeof choice === 'object' && 'company' in choice ? choice.company : null;
-  const rows = await queryRecords<TotalRow>(connection, chosen(conditionOf(choice)), {
-    snapshot,
-    company,
-    names: null,
-  });
+  const asked = { snapshot, ...scopeValues(scope) };
+  const rows = await queryRecords<TotalRow>(connection, chosen(conditionOf(choice)), asked);
   const odd = new Set(rows.flatMap(({ sum, verdict }) => (verdict === 'odd' ? [sum] : [])));
   const same = await countSameSums(connection, snapshot, [...odd]);
   return rows.map(({ places, weight, amount, children, weights, labels, amounts, ...total }) => ({
@@ -142,8 +144,8 @@ export async function readPrintedTotals(
 }
 
 function conditionOf(choice: PrintedChoice): string {
-  if (choice === 'odd') return "t.verdict = 'odd'";
-  return 'rows' in choice ? `t.row_version_id IN (${listed(choice.rows)})` : 'true';
+  if (choice === 'all') return 'true';
+  return choice === 'odd' ? "t.verdict = 'odd'" : `t.row_version_id IN (${listed(choice.rows)})`;
 }
 
 /** `places`: negative where the amounts leave zeros out. */

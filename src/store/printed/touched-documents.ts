@@ -2,15 +2,15 @@ import { openNow } from '../open-at.ts';
 
 export type Snapshots = { readonly first: number; readonly last: number };
 
-/** Documents whose rows or lines a snapshot since `$first` changed, with the last that did. */
-export const TOUCHED = `
+/** Documents whose rows or lines a snapshot since `first` changed, with the last that did. */
+export const touchedSince = (first: number): string => `
   CREATE OR REPLACE TEMP TABLE touched_document AS
   SELECT document_id, max(snapshot) AS snapshot FROM (
     SELECT document_id, unnest([opened, closed]) AS snapshot FROM store.document_version
     UNION ALL SELECT w.document_id, unnest([v.opened, v.closed]) AS snapshot
       FROM store.row_version v JOIN store.filed_row w USING (filed_row_id)
-      WHERE v.opened >= $first OR v.closed >= $first)
-  WHERE snapshot >= $first GROUP BY document_id`;
+      WHERE v.opened >= ${first} OR v.closed >= ${first})
+  WHERE snapshot >= ${first} GROUP BY document_id`;
 
 export const CLOSE_STATEMENTS = `
   UPDATE store.printed_statement SET closed = t.snapshot FROM touched_document t

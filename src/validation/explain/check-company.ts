@@ -9,6 +9,7 @@ import { explainFindings } from '../causes/explain-findings.ts';
 import { CHECK_MODES, type Comparison } from '../modes.ts';
 import { type FoundFinding, foundRows } from '../order-findings.ts';
 import { judgeSums } from '../page/judge-sums.ts';
+import { printedReaderOf } from '../page/printed-reader.ts';
 import { type Calculations, readCalculations } from '../read-calculations.ts';
 import { buildFindings } from '../roll-up/findings.ts';
 import { checkRows } from '../roll-up/kernel.ts';
@@ -55,13 +56,14 @@ export async function checkCompany(
     }
   };
   const { all } = await checkRows(kept(), bindings, comparison, undefined, { ...ports, tuples });
-  const judged = await judgeSums(reader, undefined, { snapshot, comparison, bindings, all }, ports.signal);
+  const own = printedReaderOf(reader, { company });
+  const judged = await judgeSums(own, undefined, { snapshot, comparison, bindings, all }, ports.signal);
   const versions = new Set(judged.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const failures = buildFindings(judged.failed, judged.bindings, rowOf, comparison, ROW_RULES);
   const fieldsOf = async () => new Map(fields.map(({ id, field }) => [id, field]));
   const found = await explainFindings(failures, reader, snapshot, { chunksOf: () => chunks, fieldsOf });
-  const printed = await reader.printedTotals(snapshot, { company });
+  const printed = await own.printedTotals(snapshot, 'all');
   const byRow = groupBy(printed, ({ row }) => row);
   const printedOf = (version: number): readonly PrintedTotal[] => byRow.get(version) ?? [];
   return { calculations, chunks, tuples, findingsOf: findingsByVersion(found), printedOf, printed };

@@ -1,14 +1,13 @@
+import type { PrintedScope } from '../../store/printed/printed-totals.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import type { PrintedReader } from './judge-by-page.ts';
 
-/** The sums that some documents print, by their names. */
-export function printedReaderOf(reader: StoreReader, names: readonly string[]): PrintedReader {
-  const known = new Set(names);
+/** The sums that some documents print. */
+export function printedReaderOf(reader: StoreReader, scope: PrintedScope): PrintedReader {
   return {
     fieldsNamed: reader.fieldsNamed,
-    printedVerdicts: (snapshot) => reader.printedVerdicts(snapshot, names),
-    countPrinted: (snapshot) => reader.countPrinted(snapshot, names),
-    printedTotals: async (snapshot, choice) =>
-      (await reader.printedTotals(snapshot, choice)).filter(({ document }) => known.has(document)),
+    printedVerdicts: (snapshot) => reader.printedVerdicts(snapshot, scope),
+    countPrinted: (snapshot) => reader.countPrinted(snapshot, scope),
+    printedTotals: (snapshot, choice) => reader.printedTotals(snapshot, choice, scope),
   };
 }

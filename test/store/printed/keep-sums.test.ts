@@ -55,7 +55,7 @@ const [ONE, OTHER] = ['0000000001-09-000001', '0000000001-09-000002'];
 /** `Total assets 53 = Cash 1 + Loans 2, foots`, of the statements of a snapshot. */
 function totalsAt(store: string, snapshot: number): Promise<string[]> {
   return withConnection(store, TEST_PORTS, async (connection) => {
-    const totals = await readPrintedTotals(connection, snapshot, { company: '0000000001' });
+    const totals = await readPrintedTotals(connection, snapshot, 'all', { company: '0000000001' });
     return totals.map(({ document, amount, parts, verdict, holdsIn, otherDocuments }) => {
       const terms = parts.map(({ label, weight, amount: own }) => `${weight < 0 ? '-' : ''}${label} ${own?.mantissa}`);
       const where = `${holdsIn.length} columns, ${otherDocuments} others`;

@@ -53,7 +53,7 @@ test('the view of findings has a printed one with the label of its total and its
 test('the printed totals of rows are read with the names of their parts', async () => {
   const store = await storeOf(BALANCE);
   const { totals, fields } = await withReader(store, TEST_PORTS, async (reader) => {
-    const rows = (await reader.printedTotals(1, { company: '0000000001' })).map((total) => total.row);
+    const rows = (await reader.printedTotals(1, 'all', { company: '0000000001' })).map((total) => total.row);
     expect(await reader.totalsOfRows(1, [])).toEqual({ totals: [], fields: new Map() });
     return reader.totalsOfRows(1, rows);
   });
