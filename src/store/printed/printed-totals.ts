@@ -58,9 +58,20 @@ export function scopeValues({ company, names }: PrintedScope) {
   return { company: company ?? null, names: names ? JSON.stringify(names) : null };
 }
 
-const TOTALS = `
-  printed_total t JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
-  WHERE ${isOpen('s')} AND ${IN_SCOPE}`;
+const SUMS_IN_SCOPE = `
+  SELECT p.printed_sum_id FROM printed_sum p JOIN printed_statement s USING (printed_statement_id)
+  WHERE ${isOpen('s')} AND ${IN_SCOPE} ORDER BY 1`;
+
+/** SQL of the totals in a scope. Ids are written into the query: DuckDB then skips what they are not in. */
+async function totalsIn(connection: DuckDBConnection, snapshot: number, scope: PrintedScope): Promise<string> {
+  const open = `printed_total t JOIN printed_sum p USING (printed_sum_id)
+    JOIN printed_statement s USING (printed_statement_id) WHERE ${isOpen('s')}`;
+  if (scope.company === undefined && scope.names === undefined) return open;
+  const asked = { snapshot, ...scopeValues(scope) };
+  const { sum } = await queryColumns(connection, columns('integer', 'sum'), SUMS_IN_SCOPE, asked);
+  const ids = sum.length === 0 ? '0' : listed([...sum]);
+  return `${open} AND t.printed_sum_id IN (${ids}) AND p.printed_sum_id IN (${ids})`;
+}
 
 /** As they were found, as far as that matters: sums, and the columns of each from the earliest. */
 const inOrder = (t: string): string =>
@@ -68,11 +79,11 @@ const inOrder = (t: string): string =>
     ${t}.unit_id, ${t}.row_version_id, ${t}.weight`;
 
 const VERDICT_PLAN = columns('integer', 'row field verdict part');
-const VERDICTS = `
+const verdicts = (totals: string): string => `
   SELECT t.row_version_id, t.field_id, ${placeOfVerdict('t.verdict')}, unnest(list_append(
     list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
       lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
-  FROM ${TOTALS} ORDER BY ${inOrder('t')}`;
+  FROM ${totals} ORDER BY ${inOrder('t')}`;
 
 /**
  * Every printed total: its row version and field, the place of its verdict among TOTAL_VERDICTS, and a row for each
@@ -81,22 +92,22 @@ const VERDICTS = `
  */
 export type PrintedVerdicts = ColumnsOf<typeof VERDICT_PLAN>;
 
-export function readPrintedVerdicts(
+export async function readPrintedVerdicts(
   connection: DuckDBConnection,
   snapshot: number,
   scope: PrintedScope = {},
 ): Promise<PrintedVerdicts> {
-  return queryColumns(connection, VERDICT_PLAN, VERDICTS, { snapshot, ...scopeValues(scope) });
+  return queryColumns(connection, VERDICT_PLAN, verdicts(await totalsIn(connection, snapshot, scope)), { snapshot });
 }
 
 /** All totals, those in row versions, or those that do not add up. */
 export type PrintedChoice = 'all' | { readonly rows: readonly number[] } | 'odd';
 
 const day = (column: string): string => `(${column} - DATE '1970-01-01')::INTEGER`;
-const chosen = (condition: string): string => `
+const chosen = (totals: string): string => `
   WITH total AS (
     SELECT t.*, p.children, p.weights, p.labels, s.document_id, s.statement, s.report, s.places
-    FROM ${TOTALS} AND ${condition}
+    FROM ${totals}
   ), proven AS (
     SELECT printed_sum_id, list({start: ${day('period_start')}, "end": ${day('period_end')}}
       ORDER BY period_end, coalesce(period_start, period_end)) AS "holdsIn"
@@ -126,8 +137,8 @@ export async function readPrintedTotals(
   choice: PrintedChoice,
   scope: PrintedScope = {},
 ): Promise<readonly PrintedTotal[]> {
-  const asked = { snapshot, ...scopeValues(scope) };
-  const rows = await queryRecords<TotalRow>(connection, chosen(conditionOf(choice)), asked);
+  const totals = `${await totalsIn(connection, snapshot, scope)} AND ${conditionOf(choice)}`;
+  const rows = await queryRecords<TotalRow>(connection, chosen(totals), { snapshot });
   const odd = new Set(rows.flatMap(({ sum, verdict }) => (verdict === 'odd' ? [sum] : [])));
   const same = await countSameSums(connection, snapshot, [...odd]);
   return rows.map(({ places, weight, amount, children, weights, labels, amounts, ...total }) => ({

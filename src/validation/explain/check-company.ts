@@ -56,7 +56,9 @@ export async function checkCompany(
     }
   };
   const { all } = await checkRows(kept(), bindings, comparison, undefined, { ...ports, tuples });
-  const own = printedReaderOf(reader, { company });
+  // How many statements there are in all is not asked.
+  const countPrinted = async () => ({ counts: [], withoutStatements: 0 });
+  const own = { ...printedReaderOf(reader, { company }), countPrinted };
   const judged = await judgeSums(own, undefined, { snapshot, comparison, bindings, all }, ports.signal);
   const versions = new Set(judged.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
