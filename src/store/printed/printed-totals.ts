@@ -58,19 +58,28 @@ export function scopeValues({ company, names }: PrintedScope) {
   return { company: company ?? null, names: names ? JSON.stringify(names) : null };
 }
 
+const TOTALS = `
+  printed_total t JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
+  WHERE ${isOpen('s')}`;
+
+/** SQL that a table has one of the sums. Ids are written into a query: DuckDB then skips what they are not in. */
+const ofSums = (table: string, sums: string): string => `${table}.printed_sum_id IN (${sums})`;
+
 const SUMS_IN_SCOPE = `
   SELECT p.printed_sum_id FROM printed_sum p JOIN printed_statement s USING (printed_statement_id)
   WHERE ${isOpen('s')} AND ${IN_SCOPE} ORDER BY 1`;
+const sumsWhere = (condition: string): string => `
+  SELECT DISTINCT t.printed_sum_id FROM ${TOTALS} AND ${IN_SCOPE} AND ${condition} ORDER BY 1`;
 
-/** SQL of the totals in a scope. Ids are written into the query: DuckDB then skips what they are not in. */
-async function totalsIn(connection: DuckDBConnection, snapshot: number, scope: PrintedScope): Promise<string> {
-  const open = `printed_total t JOIN printed_sum p USING (printed_sum_id)
-    JOIN printed_statement s USING (printed_statement_id) WHERE ${isOpen('s')}`;
-  if (scope.company === undefined && scope.names === undefined) return open;
-  const asked = { snapshot, ...scopeValues(scope) };
-  const { sum } = await queryColumns(connection, columns('integer', 'sum'), SUMS_IN_SCOPE, asked);
-  const ids = sum.length === 0 ? '0' : listed([...sum]);
-  return `${open} AND t.printed_sum_id IN (${ids}) AND p.printed_sum_id IN (${ids})`;
+/** The ids of sums as SQL. */
+async function sumsOf(
+  connection: DuckDBConnection,
+  query: string,
+  snapshot: number,
+  scope: PrintedScope,
+): Promise<string> {
+  const { sum } = await queryColumns(connection, columns('integer', 'sum'), query, { snapshot, ...scopeValues(scope) });
+  return sum.length === 0 ? '0' : listed([...sum]);
 }
 
 /** As they were found, as far as that matters: sums, and the columns of each from the earliest. */
@@ -97,21 +106,24 @@ export async function readPrintedVerdicts(
   snapshot: number,
   scope: PrintedScope = {},
 ): Promise<PrintedVerdicts> {
-  return queryColumns(connection, VERDICT_PLAN, verdicts(await totalsIn(connection, snapshot, scope)), { snapshot });
+  const isWhole = scope.company === undefined && scope.names === undefined;
+  const sums = isWhole ? undefined : await sumsOf(connection, SUMS_IN_SCOPE, snapshot, scope);
+  const totals = sums === undefined ? TOTALS : `${TOTALS} AND ${ofSums('t', sums)} AND ${ofSums('p', sums)}`;
+  return queryColumns(connection, VERDICT_PLAN, verdicts(totals), { snapshot });
 }
 
 /** All totals, those in row versions, or those that do not add up. */
 export type PrintedChoice = 'all' | { readonly rows: readonly number[] } | 'odd';
 
 const day = (column: string): string => `(${column} - DATE '1970-01-01')::INTEGER`;
-const chosen = (totals: string): string => `
+const chosen = (sums: string, condition: string): string => `
   WITH total AS (
     SELECT t.*, p.children, p.weights, p.labels, s.document_id, s.statement, s.report, s.places
-    FROM ${totals}
+    FROM ${TOTALS} AND ${ofSums('t', sums)} AND ${ofSums('p', sums)} AND ${condition}
   ), proven AS (
     SELECT printed_sum_id, list({start: ${day('period_start')}, "end": ${day('period_end')}}
       ORDER BY period_end, coalesce(period_start, period_end)) AS "holdsIn"
-    FROM printed_total SEMI JOIN total USING (printed_sum_id) WHERE is_proof AND NOT is_repeat GROUP BY ALL
+    FROM printed_total h WHERE ${ofSums('h', sums)} AND is_proof AND NOT is_repeat GROUP BY ALL
   )
   SELECT printed_sum_id AS sum, d.name AS document, o.form, o.filed::VARCHAR AS filed, statement, report, places,
     field_id AS "fieldId", row_version_id AS row, v.binding_id AS binding, verdict, weight, amount,
@@ -137,8 +149,9 @@ export async function readPrintedTotals(
   choice: PrintedChoice,
   scope: PrintedScope = {},
 ): Promise<readonly PrintedTotal[]> {
-  const totals = `${await totalsIn(connection, snapshot, scope)} AND ${conditionOf(choice)}`;
-  const rows = await queryRecords<TotalRow>(connection, chosen(totals), { snapshot });
+  const condition = conditionOf(choice);
+  const sums = await sumsOf(connection, choice === 'all' ? SUMS_IN_SCOPE : sumsWhere(condition), snapshot, scope);
+  const rows = await queryRecords<TotalRow>(connection, chosen(sums, condition), { snapshot });
   const odd = new Set(rows.flatMap(({ sum, verdict }) => (verdict === 'odd' ? [sum] : [])));
   const same = await countSameSums(connection, snapshot, [...odd]);
   return rows.map(({ places, weight, amount, children, weights, labels, amounts, ...total }) => ({

@@ -6,26 +6,43 @@ import { listed } from '../sql-text.ts';
 const isOpen = openAt('$snapshot');
 const PLAN = columns('integer', 'sum documents');
 
-/** Sums are the same by the local names of their fields: those of a standard have another id each year. */
-const sameSums = (sums: readonly number[]): string => `
+/** The sums of the companies of some sums, in statements of the same kind. */
+const related = (sums: string): string => `
   WITH own AS (SELECT document_id, entity_id FROM document_version o WHERE ${isOpen('o')}),
-  printed AS (
+  statement AS (
+    SELECT printed_statement_id, statement, entity_id FROM printed_statement s JOIN own USING (document_id)
+    WHERE ${isOpen('s')}
+  ), asked AS (
+    SELECT DISTINCT statement, entity_id FROM printed_sum JOIN statement USING (printed_statement_id)
+    WHERE printed_sum_id IN (${sums})
+  )
+  SELECT printed_sum_id FROM printed_sum
+  WHERE printed_statement_id IN (
+    SELECT printed_statement_id FROM statement SEMI JOIN asked USING (statement, entity_id)) ORDER BY 1`;
+
+/**
+ * Sums are the same by the local names of their fields: those of a standard have another id each year. `among`: ids that
+ * are written into the query, so that DuckDB skips what they are not in.
+ */
+const sameSums = (sums: string, among: string): string => `
+  WITH own AS (SELECT document_id, entity_id FROM document_version o WHERE ${isOpen('o')}),
+  compared AS (
     SELECT p.printed_sum_id, s.document_id, s.statement, entity_id, f.name AS total, p.children, p.weights
     FROM printed_sum p JOIN printed_statement s USING (printed_statement_id) JOIN own USING (document_id)
-    JOIN field f USING (field_id) WHERE ${isOpen('s')}
-  ), asked AS (FROM printed WHERE printed_sum_id IN (${listed(sums)})),
-  compared AS (FROM printed SEMI JOIN asked USING (entity_id, statement, total)),
+    JOIN field f USING (field_id) WHERE p.printed_sum_id IN (${among})
+  ),
   part AS (SELECT printed_sum_id, unnest(children) AS field_id, unnest(weights) AS weight FROM compared),
   formula AS (
     SELECT printed_sum_id, list_sort(list((f.name, weight))) AS parts FROM part JOIN field f USING (field_id)
     GROUP BY printed_sum_id
-  ), proven AS (SELECT DISTINCT printed_sum_id FROM printed_total WHERE is_proof),
-  whole AS (FROM compared JOIN formula USING (printed_sum_id))
+  ), proven AS (
+    SELECT DISTINCT printed_sum_id FROM printed_total WHERE printed_sum_id IN (${among}) AND is_proof
+  ), whole AS (FROM compared JOIN formula USING (printed_sum_id))
   SELECT a.printed_sum_id, count(DISTINCT b.document_id)::INTEGER
   FROM whole a JOIN (FROM whole SEMI JOIN proven USING (printed_sum_id)) b
     ON a.entity_id = b.entity_id AND a.statement = b.statement AND a.total = b.total AND a.parts = b.parts
       AND a.document_id <> b.document_id
-  WHERE a.printed_sum_id IN (${listed(sums)}) GROUP BY a.printed_sum_id ORDER BY 1`;
+  WHERE a.printed_sum_id IN (${sums}) GROUP BY a.printed_sum_id ORDER BY 1`;
 
 /** In how many other documents of its company a printed sum holds, by the id of the sum; those in none are left out. */
 export async function countSameSums(
@@ -34,6 +51,9 @@ export async function countSameSums(
   sums: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (sums.length === 0) return new Map();
-  const { sum, documents } = await queryColumns(connection, PLAN, sameSums(sums), { snapshot });
+  const asked = listed(sums);
+  const among = await queryColumns(connection, columns('integer', 'sum'), related(asked), { snapshot });
+  const query = sameSums(asked, listed([...among.sum]));
+  const { sum, documents } = await queryColumns(connection, PLAN, query, { snapshot });
   return new Map(Array.from(sum, (id, at) => [id, documents[at] ?? 0]));
 }
