@@ -21,8 +21,8 @@ const related = (sums: string): string => `
     SELECT printed_statement_id FROM statement SEMI JOIN asked USING (statement, entity_id)) ORDER BY 1`;
 
 /**
- * Sums are the same by the local names of their fields: those of a standard have another id each year. `among`: ids that
- * are written into the query, so that DuckDB skips what they are not in.
+ * Sums are the same by the local names of their fields: those of a standard have another id each year. `among`: ids
+ * that are written into the query, so that DuckDB skips what they are not in.
  */
 const sameSums = (sums: string, among: string): string => `
   WITH own AS (SELECT document_id, entity_id FROM document_version o WHERE ${isOpen('o')}),
