@@ -8,6 +8,7 @@ import type { TuplePlace } from '../../store/tuple-rows.ts';
 import { explainFindings } from '../causes/explain-findings.ts';
 import { CHECK_MODES, type Comparison } from '../modes.ts';
 import { type FoundFinding, foundRows } from '../order-findings.ts';
+import type { PrintedReader } from '../page/judge-by-page.ts';
 import { judgeSums } from '../page/judge-sums.ts';
 import { printedReaderOf } from '../page/printed-reader.ts';
 import { type Calculations, readCalculations } from '../read-calculations.ts';
@@ -58,14 +59,19 @@ export async function checkCompany(
   const { all } = await checkRows(kept(), bindings, comparison, undefined, { ...ports, tuples });
   // How many statements there are in all is not asked.
   const countPrinted = async () => ({ counts: [], withoutStatements: 0 });
-  const own = { ...printedReaderOf(reader, { company }), countPrinted };
+  const printed = await reader.printedTotals(snapshot, 'all', { company });
+  // Read once: the totals that are odd, or in some rows, are among them.
+  const printedTotals: PrintedReader['printedTotals'] = async (_, choice) => {
+    if (choice === 'all') return printed;
+    return printed.filter(({ verdict, row }) => (choice === 'odd' ? verdict === 'odd' : choice.rows.includes(row)));
+  };
+  const own = { ...printedReaderOf(reader, { company }), countPrinted, printedTotals };
   const judged = await judgeSums(own, undefined, { snapshot, comparison, bindings, all }, ports.signal);
   const versions = new Set(judged.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const failures = buildFindings(judged.failed, judged.bindings, rowOf, comparison, ROW_RULES);
   const fieldsOf = async () => new Map(fields.map(({ id, field }) => [id, field]));
   const found = await explainFindings(failures, reader, snapshot, { chunksOf: () => chunks, fieldsOf });
-  const printed = await own.printedTotals(snapshot, 'all');
   const byRow = groupBy(printed, ({ row }) => row);
   const printedOf = (version: number): readonly PrintedTotal[] => byRow.get(version) ?? [];
   return { calculations, chunks, tuples, findingsOf: findingsByVersion(found), printedOf, printed };

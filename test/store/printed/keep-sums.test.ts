@@ -148,6 +148,8 @@ describe('a total of which a document shows no sum', () => {
     const store = await storeOf([
       { adsh: ONE, lines: wrong },
       { adsh: OTHER, lines: FIRST },
+      // Another sum of the same total is not the same sum.
+      { adsh: '0000000001-09-000003', lines: { Goodwill: [900417, 800523], ...FIRST, Assets: [46812246, 44876346] } },
     ]);
     await withConnection(store, TEST_PORTS, async (connection) => {
       const odd = await readPrintedTotals(connection, 1, 'odd');
