@@ -33,3 +33,16 @@ export function addedCounts(all: readonly Readonly<Record<string, number>>[]): R
   for (const [name, count] of all.flatMap((counts) => Object.entries(counts))) sums[name] = (sums[name] ?? 0) + count;
   return sums;
 }
+
+/** The runs of equal neighbours in a list, from their first place to before `to`. */
+export function* runsOf<Item>(
+  items: ArrayLike<Item>,
+): Generator<{ readonly item: Item; readonly from: number; readonly to: number }> {
+  let from = 0;
+  for (let to = 1; to <= items.length; to += 1) {
+    const item = items[from] as Item;
+    if (to < items.length && items[to] === item) continue;
+    yield { item, from, to };
+    from = to;
+  }
+}

@@ -54,9 +54,15 @@ export function* judgeTotals(
         const amount = amountOf(line, column);
         if (!verdict || row === 0 || Number.isNaN(amount)) continue;
         yield {
-          ...{ sum: index, line, weight, column, verdict, row, amount },
+          sum: index,
+          line,
           isRepeat: line !== sum.total,
+          weight,
+          column,
+          verdict,
           isProof: sum.good.includes(column),
+          row,
+          amount,
           amounts: sum.parts.map((part) => amountOf(part.line, column)),
         };
       }

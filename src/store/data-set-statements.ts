@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { getOrCreate } from '../base/collections.ts';
+import { runsOf } from '../base/collections.ts';
 import { kindOfCode } from '../model/section-kind.ts';
 import type { BalanceType, PeriodType } from '../model/taxonomy.ts';
 import type { FiledLine, FiledStatement, StatementsOf } from './filed-statement.ts';
 import { openAt } from './open-at.ts';
-import { columns, queryColumns } from './rows.ts';
+import { type ColumnsOf, columns, queryColumns } from './rows.ts';
 import { listed, quoteText } from './sql-text.ts';
 
 const isOpen = openAt('$snapshot');
@@ -35,25 +35,41 @@ const NAME_PLAN = { ...columns('integer', 'document'), name: 'text' } as const;
 const namesOf = (documents: readonly number[]): string =>
   `SELECT document_id, name FROM document WHERE document_id IN (${listed(documents)})`;
 
+/** `statementsOf`: by document; they are built when they are asked for. `fields`: those of their amounts of money. */
+type DataSetStatements = {
+  readonly statementsOf: ReadonlyMap<number, () => StatementsOf>;
+  readonly fields: ReadonlySet<number>;
+};
+
 /** The primary statements of documents of data sets, from the lines that these list. */
 export async function readDataSetStatements(
   connection: DuckDBConnection,
   documents: readonly number[],
   snapshot: number,
-): Promise<ReadonlyMap<number, StatementsOf>> {
+): Promise<DataSetStatements> {
   const read = await queryColumns(connection, LINE_PLAN, linesOf(documents), { snapshot });
   const named = await queryColumns(connection, NAME_PLAN, namesOf(documents));
   const names = new Map(Array.from(named.document, (id, at) => [id, named.name[at] ?? '']));
-  const found = new Map<number, { readonly name: string; readonly statements: FiledStatement[] }>();
-  let current: { document: number; report: number; code: string; lines: FiledLine[] } | undefined;
+  const fields = new Set<number>();
+  for (const [at, field] of read.field.entries()) if (read.isMoney[at] === 1) fields.add(field);
+  const statementsOf = new Map<number, () => StatementsOf>();
+  for (const { item: document, from, to } of runsOf(read.document)) {
+    statementsOf.set(document, () => ({ name: names.get(document) ?? '', statements: statementsIn(read, from, to) }));
+  }
+  return { statementsOf, fields };
+}
+
+/** The statements of lines of one document. */
+function statementsIn(read: ColumnsOf<typeof LINE_PLAN>, from: number, to: number): readonly FiledStatement[] {
+  const statements: FiledStatement[] = [];
+  let current: { report: number; code: string; lines: FiledLine[] } | undefined;
   let last = 0;
-  for (let at = 0; at < read.count; at += 1) {
-    const [document, report, line] = [read.document[at] ?? 0, read.report[at] ?? 0, read.line[at] ?? 0];
+  for (let at = from; at < to; at += 1) {
+    const [report, line] = [read.report[at] ?? 0, read.line[at] ?? 0];
     const code = CODES[(read.code[at] ?? 0) - 1] ?? '';
-    if (current?.document !== document || current.report !== report || current.code !== code) {
-      current = { document, report, code, lines: [] };
+    if (current?.report !== report || current.code !== code) {
+      current = { report, code, lines: [] };
       last = 0;
-      const { statements } = getOrCreate(found, document, () => ({ name: names.get(document) ?? '', statements: [] }));
       statements.push({ report, code, kind: kindOfCode(code), lines: current.lines });
     }
     // A line that has no amount of money, or whose number is left out, is a heading or apart.
@@ -62,11 +78,15 @@ export async function readDataSetStatements(
     if (read.isMoney[at] !== 1) continue;
     const fieldId = read.field[at] ?? 0;
     current.lines.push({
-      ...{ line, fieldId, field: String(fieldId), label: read.label[at] ?? '', followsHeading },
+      line,
+      fieldId,
+      field: String(fieldId),
+      label: read.label[at] ?? '',
+      followsHeading,
       isNegated: read.negating[at] === 1,
       balance: BALANCE_TYPES[(read.balanceType[at] ?? 0) - 1] ?? null,
       periodType: PERIOD_TYPES[(read.periodType[at] ?? 0) - 1] ?? null,
     });
   }
-  return found;
+  return statements;
 }

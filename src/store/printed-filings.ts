@@ -15,31 +15,38 @@ export type PrintedFiling = {
 
 /**
  * The statements of some documents at a snapshot, with their facts, in the order of the ids. Those of data sets list
- * their lines; XBRL filings have presentations, some without a statement. Other documents are left out.
+ * their lines; XBRL filings have presentations, some without a statement. Other documents are left out. Each filing is
+ * built when an iteration reaches it: all at once would hold hundreds of MiB.
  */
 export async function readPrintedFilings(
   connection: DuckDBConnection,
   documents: readonly number[],
   snapshot: number,
-): Promise<readonly PrintedFiling[]> {
+): Promise<Iterable<PrintedFiling>> {
   const listed = await readDataSetStatements(connection, documents, snapshot);
-  const others = documents.filter((document) => !listed.has(document));
+  const others = documents.filter((document) => !listed.statementsOf.has(document));
   const presented = await readFilingStatements(connection, others, snapshot);
-  const fields = new Set<number>();
-  for (const { statements } of listed.values())
-    for (const { lines } of statements) for (const { fieldId } of lines) fields.add(fieldId);
+  const fields = new Set(listed.fields);
   for (const { statements } of presented.values())
     for (const { places } of statements) for (const { fieldId } of places) fields.add(fieldId);
   const facts = await readFacts(connection, documents, [...fields], snapshot);
-  return documents
-    .toSorted((a, b) => a - b)
-    .flatMap((document): PrintedFiling[] => {
-      const factsOf = (field: string): FieldFacts | undefined => facts.get(document)?.get(Number(field));
-      const own = listed.get(document);
-      if (own) return [{ document, ...own, factsOf }];
-      const shown = presented.get(document);
-      if (!shown) return [];
-      const statements = shown.statements.map((each) => settledStatement(each, factsOf));
-      return [{ document, name: shown.name, statements, factsOf }];
-    });
+  const ids = documents.toSorted((a, b) => a - b);
+  const filingOf = (document: number): PrintedFiling | undefined => {
+    const own = facts.get(document)?.();
+    const factsOf = (field: string): FieldFacts | undefined => own?.get(Number(field));
+    const filed = listed.statementsOf.get(document)?.();
+    if (filed) return { document, ...filed, factsOf };
+    const shown = presented.get(document);
+    if (!shown) return undefined;
+    const statements = shown.statements.map((each) => settledStatement(each, factsOf));
+    return { document, name: shown.name, statements, factsOf };
+  };
+  return {
+    *[Symbol.iterator]() {
+      for (const document of ids) {
+        const filing = filingOf(document);
+        if (filing) yield filing;
+      }
+    },
+  };
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { getOrCreate, groupBy, memoize, pushTo } from '../../src/base/collections.ts';
+import { describe, expect, it, test } from 'vitest';
+import { getOrCreate, groupBy, memoize, pushTo, runsOf } from '../../src/base/collections.ts';
 
 describe('groups', () => {
   it('keep keys and values in the order of their appearance', () => {
@@ -36,4 +36,14 @@ describe('remembered values', () => {
     const map = new Map<string, number>();
     expect([getOrCreate(map, 'a', () => 1), getOrCreate(map, 'a', () => 2), map.get('a')]).toEqual([1, 1, 1]);
   });
+});
+
+test('runs are the stretches of equal neighbours', () => {
+  expect([...runsOf('aabca')]).toEqual([
+    { item: 'a', from: 0, to: 2 },
+    { item: 'b', from: 2, to: 3 },
+    { item: 'c', from: 3, to: 4 },
+    { item: 'a', from: 4, to: 5 },
+  ]);
+  expect([...runsOf([])]).toEqual([]);
 });

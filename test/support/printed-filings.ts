@@ -9,6 +9,6 @@ export function allPrintedFilings(store: string): Promise<readonly PrintedFiling
     const documents = await queryRows(connection, 'SELECT document_id FROM document ORDER BY 1');
     const [[newest] = []] = await queryRows(connection, 'SELECT max(snapshot_id) FROM snapshot');
     const ids = documents.map(([id]) => Number(id));
-    return readPrintedFilings(connection, ids, Number(newest));
+    return Array.from(await readPrintedFilings(connection, ids, Number(newest)));
   });
 }

@@ -1,3 +1,4 @@
+import { runsOf } from '../../base/collections.ts';
 import { clipped } from '../../base/one-line.ts';
 import { escaped } from '../../report/writers/html-text.ts';
 import { type CellMark, cellMarks, isWordy, legendOf, MARKS, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
@@ -66,16 +67,10 @@ function headHtml(section: StatementSection, statement: Statement): string {
     return `<th scope="col" class="number">${parts.join('')}<span class="end">${end}</span></th>`;
   });
   if (!hasCompanies) return `<thead>\n<tr>${corner}${periods.join('')}</tr>\n</thead>\n`;
-  const companies = runsOf(heads.map(({ company }) => company ?? ''));
-  const names = companies.map(({ text, count }) => `<th scope="colgroup" colspan="${count}">${escaped(text)}</th>`);
+  const names = Array.from(runsOf(heads.map(({ company }) => company ?? '')), ({ item, from, to }) => {
+    return `<th scope="colgroup" colspan="${to - from}">${escaped(item)}</th>`;
+  });
   return `<thead>\n<tr>${corner}${names.join('')}</tr>\n<tr>${periods.join('')}</tr>\n</thead>\n`;
-}
-
-type Run = { readonly text: string; readonly count: number };
-
-function runsOf(texts: readonly string[]): readonly Run[] {
-  const starts = texts.flatMap((text, at) => (at > 0 && texts[at - 1] === text ? [] : at));
-  return starts.map((start, at) => ({ text: texts[start] ?? '', count: (starts[at + 1] ?? texts.length) - start }));
 }
 
 function lineHtml(

@@ -72,11 +72,7 @@ async function compareDocuments(connection: DuckDBConnection, snapshots: Snapsho
     await connection.run(`INSERT INTO touched_document VALUES ${touched}`);
     await connection.run(removeOf([...improved], snapshots.first));
     await connection.run(CLOSE_STATEMENTS);
-    await stageSums(
-      connection,
-      filings.filter(({ document }) => improved.has(document)),
-      knownOf,
-    );
+    await stageSums(connection, filings, knownOf, (document) => improved.has(document));
     await writeStaged(connection);
   }
 }

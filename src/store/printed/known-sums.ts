@@ -61,9 +61,11 @@ const NAMES = (ids: readonly number[]): string =>
 export async function knownByField(
   connection: DuckDBConnection,
   known: KnownSums,
-  filings: readonly PrintedFiling[],
+  filings: Iterable<PrintedFiling>,
 ): Promise<KnownOf> {
-  const ids = new Set(filings.flatMap(({ statements }) => statements.flatMap(({ lines }) => lines.map(fieldId))));
+  const ids = new Set<number>();
+  for (const { statements } of filings)
+    for (const { lines } of statements) for (const { fieldId } of lines) ids.add(fieldId);
   const rows = ids.size === 0 ? [] : await queryRecords<{ id: number; name: string }>(connection, NAMES([...ids]));
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (document, { code, lines }) => {
@@ -76,5 +78,3 @@ export async function knownByField(
     });
   };
 }
-
-const fieldId = ({ fieldId: id }: { readonly fieldId: number }): number => id;

@@ -25,11 +25,13 @@ export type KnownOf = (document: number, filed: FiledStatement) => readonly Know
 /** Infers the sums of the statements of filings, and stages them in temporary tables. */
 export async function stageSums(
   connection: DuckDBConnection,
-  filings: readonly PrintedFiling[],
+  filings: Iterable<PrintedFiling>,
   knownOf: KnownOf = () => [],
+  isWanted: (document: number) => boolean = () => true,
 ): Promise<void> {
   const staged = emptyColumns();
   for (const filing of filings) {
+    if (!isWanted(filing.document)) continue;
     for (const filed of filing.statements) addStatement(staged, filing, filed, knownOf(filing.document, filed));
   }
   await connection.run(TABLES);
