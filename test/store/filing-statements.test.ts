@@ -133,7 +133,10 @@ test('documents of data sets and XBRL filings are read together, by their ids', 
   const read = (ids: readonly number[], snapshot: number) =>
     withConnection(store, TEST_PORTS, async (connection) => {
       const filings = await readPrintedFilings(connection, ids, snapshot);
-      return Array.from(filings, ({ name, statements }) => [name, statements.map(({ code, lines }) => [code, lines.length])]);
+      return Array.from(filings, ({ name, statements }) => [
+        name,
+        statements.map(({ code, lines }) => [code, lines.length]),
+      ]);
     });
   const [dataSet, filing] = [
     ['0000000001-09-000001', [['BS', 6]]],
