@@ -13,6 +13,7 @@ import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
   readBalanceTypes,
+  readFieldsById,
   readFieldsNamed,
   readMonetaryFieldsBy,
   readRowNames,
@@ -37,6 +38,7 @@ const QUESTIONS = {
   streamNumbers,
   companyRows: readCompanyRows,
   fieldsNamed: readFieldsNamed,
+  fieldsById: readFieldsById,
   balanceTypes: readBalanceTypes,
   prepareRules,
   ruleRows,

@@ -7,6 +7,7 @@ import { ROW_VERSIONS } from './relations.ts';
 import { readFields } from './resource-fields.ts';
 import { ROW_AT } from './row-at.ts';
 import { columns, queryColumns, readAhead } from './rows.ts';
+import { listed } from './sql-text.ts';
 
 /** A number of a row with the ids of its place. `decimals` as in `NumberColumns`. */
 export type StoredNumber = {
@@ -91,6 +92,15 @@ export async function* streamNumbers(
       };
     });
   }
+}
+
+/** The names of fields; the ids are written into the query, so that DuckDB skips what they are not in. */
+export async function readFieldsById(
+  connection: DuckDBConnection,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, FieldName>> {
+  const fields = await readFields(connection, `field_id IN (${listed(ids)})`);
+  return new Map(fields.map(({ id, field }) => [id, field]));
 }
 
 export async function readFieldsNamed(

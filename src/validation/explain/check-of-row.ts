@@ -2,6 +2,7 @@ import type { TotalCheck } from '../../model/total-check.ts';
 import type { CompanyField, PlacedValue, RowOfField } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import { foundRows } from '../order-findings.ts';
+import { fieldsOfTotals } from '../page/printed-failures.ts';
 import { describedBinding } from '../roll-up/findings.ts';
 import type { CheckedCompany } from './check-company.ts';
 import { checkTotal } from './check-total.ts';
@@ -18,7 +19,7 @@ type Place = {
 
 /** The verdict on a field in a row, the same as beside it in a statement; `undefined` where it is not a total. */
 export async function checkOfRow(
-  reader: Pick<StoreReader, 'fieldsNamed'>,
+  reader: Pick<StoreReader, 'fieldsById'>,
   { checked, judged, row, own, fields }: Place,
 ): Promise<Omit<TotalCheck, 'sums'> | undefined> {
   const { version, bindingId } = row;
@@ -33,7 +34,7 @@ export async function checkOfRow(
     row: foundRows(new Map([[version, row]]))(version),
     binding: entry && describedBinding(entry),
     ...{ sums, totals },
-    fields: isWrong ? await reader.fieldsNamed(undefined) : new Map(),
+    fields: isWrong ? await reader.fieldsById(fieldsOfTotals(totals)) : new Map(),
     slotOf: (id) => judged?.plan.slotOfField[id] ?? -1,
   });
   if (!found) return undefined;

@@ -28,7 +28,7 @@ export type JudgedByPage = {
 export type PageReport = NonNullable<ReportHead['page']>;
 
 /** The questions to a store, or to an export of one, about the sums that documents print. */
-export type PrintedReader = Pick<StoreReader, 'countPrinted' | 'printedVerdicts' | 'printedTotals' | 'fieldsNamed'>;
+export type PrintedReader = Pick<StoreReader, 'countPrinted' | 'printedVerdicts' | 'printedTotals' | 'fieldsById'>;
 
 type Failed = {
   readonly failed: readonly FailedSum[];
@@ -152,8 +152,9 @@ async function termPrinter(
 ): Promise<(one: FailedSum, bindings: CheckedBindings) => readonly PrintedTerm[]> {
   if (footing.size === 0) return () => [];
   const rows = Array.from(footing, (at) => versionOf(failed[at]));
-  const totals = groupBy(await reader.printedTotals(snapshot, { rows }), ({ row }) => row);
-  const names = await reader.fieldsNamed(undefined);
+  const read = await reader.printedTotals(snapshot, { rows });
+  const totals = groupBy(read, ({ row }) => row);
+  const names = await reader.fieldsById([...new Set(read.flatMap(({ parts }) => parts.map(fieldIdOf)))]);
   return (one, bindings) => {
     const plan = planAt(one, bindings);
     const parent = plan?.sums[one.sum]?.parent;
@@ -167,6 +168,7 @@ async function termPrinter(
   };
 }
 
+const fieldIdOf = ({ fieldId }: { readonly fieldId: number }): number => fieldId;
 const versionOf = (one: FailedSum | undefined): number => one?.chunk.version[one.row] ?? 0;
 
 /** Whether the total adds up by another sum of its taxonomy. */

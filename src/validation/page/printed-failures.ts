@@ -23,14 +23,14 @@ export function sectionOf(statement: string) {
 
 /** Failed sums of plans of their own, one for each printed total that does not add up. */
 export async function printedFailures(
-  reader: Pick<StoreReader, 'fieldsNamed'>,
+  reader: Pick<StoreReader, 'fieldsById'>,
   totals: readonly PrintedTotal[],
   bindings: CheckedBindings,
 ) {
   // A statement may print a total twice, and a document may have two statements of one kind.
   const odd = [...new Map(totals.map((total) => [keyOf(total), total])).values()];
   if (odd.length === 0) return { failed: [], bindings: new Map<number, CheckedBinding>() };
-  const fields = await reader.fieldsNamed(undefined);
+  const fields = await reader.fieldsById(fieldsOfTotals(odd));
   let next = Math.max(0, ...bindings.keys());
   const own = new Map<number, CheckedBinding>();
   const failed = odd.map((total): FailedSum => {
@@ -48,6 +48,11 @@ export async function printedFailures(
     };
   });
   return { failed, bindings: own };
+}
+
+/** The fields of totals and of their parts. */
+export function fieldsOfTotals(totals: readonly PrintedTotal[]): readonly number[] {
+  return [...new Set(totals.flatMap(({ fieldId, parts }) => [fieldId, ...parts.map((part) => part.fieldId)]))];
 }
 
 function keyOf({ row, fieldId, statement, parts }: PrintedTotal): string {

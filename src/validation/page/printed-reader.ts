@@ -5,7 +5,7 @@ import type { PrintedReader } from './judge-by-page.ts';
 /** The sums that some documents print. */
 export function printedReaderOf(reader: StoreReader, scope: PrintedScope): PrintedReader {
   return {
-    fieldsNamed: reader.fieldsNamed,
+    fieldsById: reader.fieldsById,
     printedVerdicts: (snapshot) => reader.printedVerdicts(snapshot, scope),
     countPrinted: (snapshot) => reader.countPrinted(snapshot, scope),
     printedTotals: (snapshot, choice) => reader.printedTotals(snapshot, choice, scope),
