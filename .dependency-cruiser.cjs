@@ -1,15 +1,9 @@
-// The storeys of the house, lowest first. A room may import from a lower storey only: never sideways, never upward.
-// `src/index.ts` is the public door and stands above all rooms.
-const storeys = [
-  ['base'],
-  ['model'],
-  ['taxonomy', 'expression', 'protocol', 'printed'],
-  ['store', 'sources', 'client', 'report', 'arrow', 'image', 'http', 'subscriptions'],
-  ['ingest', 'sync', 'validation', 'statement', 'notifications', 'server', 'reading', 'export'],
-  ['explorer', 'sample'],
-  ['library'],
-  ['cli'],
-];
+// Rooms stand in wings and on storeys, both listed in `src/rooms.json`, from which CONTRIBUTING's table is made too. A room
+// may import from a lower storey only: never sideways, never upward. `src/index.ts` is the public door and stands above
+// all rooms. The toolkit needs neither the wing of the vendor's service nor that of its alerts.
+const storeys = require('./src/rooms.json').storeys.map((storey) => Object.keys(storey));
+const TOOLKIT = '^src/(core|output|warehouse|analysis)/';
+const SERVICE = '^src/(service|alerts)/';
 
 const rooms = storeys.flat();
 const inRooms = (names) => `^src/(${names.join('|')})/`;
@@ -24,7 +18,7 @@ const storeyRules = storeys.flatMap((names, level) =>
   })),
 );
 
-const storeDoors = `^src/store/(${[
+const storeDoors = `^src/warehouse/store/(${[
   'reader|session|writer|sql-reader|sql-process/sql-in-process|files/(hashed-file|whole-place|write-bytes)|migrate-store|new-store|stage-read|numbering|value-lists|lock-file',
   'serving/row-source',
   'verdicts/(open|export)-verdicts',
@@ -34,6 +28,13 @@ const storeDoors = `^src/store/(${[
 module.exports = {
   forbidden: [
     ...storeyRules,
+    {
+      name: 'toolkit-without-service',
+      comment: 'Files, checks and statements work without the wing of the service.',
+      severity: 'error',
+      from: { path: TOOLKIT },
+      to: { path: SERVICE },
+    },
     {
       name: 'unknown-room',
       comment: 'Every source file stands in a room with a storey, or is the public door.',
@@ -52,14 +53,14 @@ module.exports = {
       name: 'no-orphans',
       comment: 'A file that nothing imports and that imports nothing has no place.',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: ['^src/index\\.ts$', '^src/cli/main\\.ts$'] },
+      from: { orphan: true, path: '^src/', pathNot: ['^src/index\\.ts$', '^src/front/cli/main\\.ts$'] },
       to: {},
     },
     {
       name: 'driver-only-in-store',
-      comment: 'src/store is the only importer of the database driver.',
+      comment: 'src/warehouse/store is the only importer of the database driver.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/store/' },
+      from: { path: '^src/', pathNot: '^src/warehouse/store/' },
       to: { path: '(^|/)@duckdb/' },
     },
     {
@@ -67,21 +68,21 @@ module.exports = {
       comment:
         'Rooms above the store call these files of it only, none of which hands out a connection; types may come from all.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/store/' },
-      to: { path: '^src/store/', pathNot: storeDoors, dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: '^src/warehouse/store/' },
+      to: { path: '^src/warehouse/store/', pathNot: storeDoors, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-cli-in-the-door',
       comment: 'Programs that import Crossfoot get nothing of the command line.',
       severity: 'error',
-      from: { path: '^src/(library/|index\\.ts$)' },
-      to: { path: '^src/cli/' },
+      from: { path: '^src/(front/library/|index\\.ts$)' },
+      to: { path: '^src/front/cli/' },
     },
     {
       name: 'generator-only-for-the-sample',
-      comment: 'The generator of the sample is used by src/sample and by the commands that show it.',
+      comment: 'The generator of the sample is used by src/front/sample and by the commands that show it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli|sample)/' },
+      from: { path: '^src/', pathNot: '^src/front/(cli|sample)/' },
       to: { path: '^data/' },
     },
     {

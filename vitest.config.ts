@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 const ALONE = ['test/memory/**/*.test.ts', 'test/notebooks/*.test.ts'];
 
 /** Tests that run a kernel or a browser: `npm run test:programs`. They are skipped where that program is absent. */
-const PROGRAMS = ['test/notebooks/kernel.test.ts', 'test/explorer/browser*.test.ts', 'test/docs/pictures.test.ts'];
+const PROGRAMS = [
+  'test/notebooks/kernel.test.ts',
+  'test/front/explorer/browser*.test.ts',
+  'test/docs/pictures.test.ts',
+];
 
 // `npm test` runs the short suite; `vitest run --mode long` all tests with the long sizes (test/support/long.ts).
 export default defineConfig(({ mode }) => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NO_PROGRESS } from '../src/base/progress.ts';
-import { exportVerdicts } from '../src/store/verdicts/export-verdicts.ts';
+import { NO_PROGRESS } from '../src/core/base/progress.ts';
+import { exportVerdicts } from '../src/warehouse/store/verdicts/export-verdicts.ts';
 import { installedTrino } from '../test/support/trino-install.ts';
 import { onTrino } from './engine/on-trino.ts';
 import { type Bench, type BenchContext, type Measurement, times } from './support/bench.ts';

@@ -1,8 +1,8 @@
 import peggy from 'peggy';
-import { parseExpression } from '../src/expression/parser.ts';
-import { compilePredicate, type Predicate } from '../src/expression/predicate.ts';
-import { readExpression } from '../src/expression/read-expression.ts';
-import { NULL_RULES, type NullRule, type Row } from '../src/expression/value.ts';
+import { parseExpression } from '../src/core/expression/parser.ts';
+import { compilePredicate, type Predicate } from '../src/core/expression/predicate.ts';
+import { readExpression } from '../src/core/expression/read-expression.ts';
+import { NULL_RULES, type NullRule, type Row } from '../src/core/expression/value.ts';
 import { GRAMMAR } from './expression/grammar.ts';
 import { measureSql } from './expression/sql.ts';
 import { FIELDS, FOUR_TERMS, syntheticRows } from './expression/subjects.ts';

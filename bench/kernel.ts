@@ -1,7 +1,7 @@
-import { DEFAULT_COMPARISON } from '../src/validation/modes.ts';
-import { indexFields } from '../src/validation/roll-up/field-binding.ts';
-import { createKernel } from '../src/validation/roll-up/kernel.ts';
-import { compilePlan } from '../src/validation/roll-up/plan.ts';
+import { DEFAULT_COMPARISON } from '../src/analysis/validation/modes.ts';
+import { indexFields } from '../src/analysis/validation/roll-up/field-binding.ts';
+import { createKernel } from '../src/analysis/validation/roll-up/kernel.ts';
+import { compilePlan } from '../src/analysis/validation/roll-up/plan.ts';
 import { type Bench, times } from './support/bench.ts';
 import { syntheticCalculation, syntheticChunk } from './support/row-chunks.ts';
 

@@ -1,6 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FAMILIES } from '../src/validation/rules/registry.ts';
+import { FAMILIES } from '../src/analysis/validation/rules/registry.ts';
 import { addPeriods } from './generate/filed-periods.ts';
 import { type Bench, type BenchContext, type Measurement, median, times } from './support/bench.ts';
 import type { Usage } from './support/usage.ts';

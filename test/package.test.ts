@@ -58,7 +58,7 @@ describe('the packed program', () => {
     'CHANGELOG.md',
     'package.json',
     'bin/crossfoot.js',
-    'dist/src/cli/main.js',
+    'dist/src/front/cli/main.js',
     'dist/src/index.js',
     'dist/src/index.d.ts',
     'docs/README.md',

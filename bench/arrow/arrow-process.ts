@@ -3,12 +3,12 @@ import { devNull } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataType, type Table, type Vector } from 'apache-arrow';
-import { decimalText } from '../../src/arrow/decimals.ts';
-import { ipcBytes } from '../../src/arrow/ipc.ts';
-import { arrowAnswer, arrowTable } from '../../src/arrow/record-batches.ts';
-import { withConnection } from '../../src/store/connection.ts';
-import { runSql } from '../../src/store/query/run-sql.ts';
-import { queryRows } from '../../src/store/rows.ts';
+import { decimalText } from '../../src/output/arrow/decimals.ts';
+import { ipcBytes } from '../../src/output/arrow/ipc.ts';
+import { arrowAnswer, arrowTable } from '../../src/output/arrow/record-batches.ts';
+import { withConnection } from '../../src/warehouse/store/connection.ts';
+import { runSql } from '../../src/warehouse/store/query/run-sql.ts';
+import { queryRows } from '../../src/warehouse/store/rows.ts';
 import { PORTS } from '../support/ports.ts';
 import { type Usage, usageOfThisProcess } from '../support/usage.ts';
 

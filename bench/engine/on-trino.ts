@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { nodePorts } from '../../src/base/node-ports.ts';
-import { NO_PROGRESS } from '../../src/base/progress.ts';
-import { trinoClient } from '../../src/client/trino/client.ts';
-import { TRINO_LIMITS } from '../../src/client/trino/options.ts';
-import { exportVerdicts } from '../../src/store/verdicts/export-verdicts.ts';
-import { DIALECTS } from '../../src/validation/engine/dialects.ts';
+import { DIALECTS } from '../../src/analysis/validation/engine/dialects.ts';
+import { nodePorts } from '../../src/core/base/node-ports.ts';
+import { NO_PROGRESS } from '../../src/core/base/progress.ts';
+import { exportVerdicts } from '../../src/warehouse/store/verdicts/export-verdicts.ts';
+import { trinoClient } from '../../src/warehouse/trino/client.ts';
+import { TRINO_LIMITS } from '../../src/warehouse/trino/options.ts';
 import type { TrinoFiles } from '../../test/support/trino-install.ts';
 import { startTrino, type TrinoCluster } from '../../test/support/trino-server.ts';
 import { type BenchContext, type Measurement, times } from '../support/bench.ts';

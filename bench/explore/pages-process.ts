@@ -1,7 +1,7 @@
-import { createExplorer } from '../../src/explorer/explorer.tsx';
-import { PAGES } from '../../src/explorer/pages.ts';
-import { findPath, type PathName } from '../../src/explorer/paths.ts';
-import { withSqlAnswer } from '../../src/store/sql-reader.ts';
+import { createExplorer } from '../../src/front/explorer/explorer.tsx';
+import { PAGES } from '../../src/front/explorer/pages.ts';
+import { findPath, type PathName } from '../../src/front/explorer/paths.ts';
+import { withSqlAnswer } from '../../src/warehouse/store/sql-reader.ts';
 import { PORTS } from '../support/ports.ts';
 import { type Usage, usageOfThisProcess } from '../support/usage.ts';
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { NO_PROGRESS } from '../../src/base/progress.ts';
-import { exportStore } from '../../src/export/export-store.ts';
-import { DuckDBInstance } from '../../src/store/driver.ts';
-import { withSqlAnswer } from '../../src/store/sql-reader.ts';
-import { quoteText } from '../../src/store/sql-text.ts';
+import { NO_PROGRESS } from '../../src/core/base/progress.ts';
+import { exportStore } from '../../src/warehouse/export/export-store.ts';
+import { DuckDBInstance } from '../../src/warehouse/store/driver.ts';
+import { withSqlAnswer } from '../../src/warehouse/store/sql-reader.ts';
+import { quoteText } from '../../src/warehouse/store/sql-text.ts';
 import { PORTS } from '../support/ports.ts';
 import { type Usage, usageOfThisProcess } from '../support/usage.ts';
 

@@ -1,7 +1,7 @@
-import { readExpression } from '../../src/expression/read-expression.ts';
-import { expressionToSql } from '../../src/expression/sql.ts';
-import { queryRows } from '../../src/store/rows.ts';
-import { openWorkspace } from '../../src/store/workspace.ts';
+import { readExpression } from '../../src/core/expression/read-expression.ts';
+import { expressionToSql } from '../../src/core/expression/sql.ts';
+import { queryRows } from '../../src/warehouse/store/rows.ts';
+import { openWorkspace } from '../../src/warehouse/store/workspace.ts';
 import { type Measurement, median, times } from '../support/bench.ts';
 import { FIELDS, FOUR_TERMS } from './subjects.ts';
 

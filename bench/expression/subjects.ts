@@ -1,5 +1,5 @@
-import { declareFields, type FieldSet } from '../../src/expression/fields.ts';
-import type { Row } from '../../src/expression/value.ts';
+import { declareFields, type FieldSet } from '../../src/core/expression/fields.ts';
+import type { Row } from '../../src/core/expression/value.ts';
 
 /** What a subscription looks like: four terms over numbers and texts. */
 export const FOUR_TERMS =

@@ -1,5 +1,5 @@
-import { openWorkspace } from '../../src/store/workspace.ts';
-import { writeAttached } from '../../src/store/write-attached.ts';
+import { openWorkspace } from '../../src/warehouse/store/workspace.ts';
+import { writeAttached } from '../../src/warehouse/store/write-attached.ts';
 import { PORTS } from '../support/ports.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { appendColumns } from '../../src/store/columns.ts';
-import { recordRun } from '../../src/store/record-run.ts';
-import { queryRows } from '../../src/store/rows.ts';
-import { refreshWideViews } from '../../src/store/wide-view.ts';
-import { openWorkspace, type Workspace } from '../../src/store/workspace.ts';
-import { writeAttached } from '../../src/store/write-attached.ts';
-import { writeTaxonomies } from '../../src/store/write-taxonomy.ts';
+import { appendColumns } from '../../src/warehouse/store/columns.ts';
+import { recordRun } from '../../src/warehouse/store/record-run.ts';
+import { queryRows } from '../../src/warehouse/store/rows.ts';
+import { refreshWideViews } from '../../src/warehouse/store/wide-view.ts';
+import { openWorkspace, type Workspace } from '../../src/warehouse/store/workspace.ts';
+import { writeAttached } from '../../src/warehouse/store/write-attached.ts';
+import { writeTaxonomies } from '../../src/warehouse/store/write-taxonomy.ts';
 import { PORTS } from '../support/ports.ts';
 import { buildTaxonomy, buildTrees } from './hierarchy.ts';
 import { buildPatterns, type Pattern, ROW_VALUES } from './patterns.ts';

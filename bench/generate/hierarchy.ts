@@ -1,4 +1,4 @@
-import type { CalculationRelationship, FieldName, Section, Taxonomy } from '../../src/model/taxonomy.ts';
+import type { CalculationRelationship, FieldName, Section, Taxonomy } from '../../src/core/model/taxonomy.ts';
 
 /** A field of the generated hierarchy with its children; `weight` is its own, in the sum of its parent. */
 export type Node = {

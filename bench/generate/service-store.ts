@@ -1,12 +1,12 @@
-import { NO_PROGRESS } from '../../src/base/progress.ts';
-import { ingestHistory } from '../../src/ingest/ingest-history.ts';
-import { ingestRows } from '../../src/ingest/ingest-rows.ts';
-import { CIK_SCHEME, entityIdentity } from '../../src/model/entity-key.ts';
-import { PERIOD_KIND } from '../../src/model/period.ts';
-import { DECIMALS_UNSTATED, type Entity, type FiledDocument, type RowBatch } from '../../src/model/row-batch.ts';
-import type { SourceRead } from '../../src/model/source-read.ts';
-import { refreshesAfter } from '../../src/protocol/refresh-schedule.ts';
-import { CORE_STATEMENTS } from '../../src/protocol/rows/default-group.ts';
+import { NO_PROGRESS } from '../../src/core/base/progress.ts';
+import { CORE_STATEMENTS } from '../../src/core/model/default-group.ts';
+import { CIK_SCHEME, entityIdentity } from '../../src/core/model/entity-key.ts';
+import { PERIOD_KIND } from '../../src/core/model/period.ts';
+import { refreshesAfter } from '../../src/core/model/refresh-schedule.ts';
+import { DECIMALS_UNSTATED, type Entity, type FiledDocument, type RowBatch } from '../../src/core/model/row-batch.ts';
+import type { SourceRead } from '../../src/core/model/source-read.ts';
+import { ingestHistory } from '../../src/warehouse/ingest/ingest-history.ts';
+import { ingestRows } from '../../src/warehouse/ingest/ingest-rows.ts';
 import { PORTS } from '../support/ports.ts';
 
 const QUARTERS = 24;

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openFileSet } from '../../src/sources/archive/open-file-set.ts';
+import { openFileSet } from '../../src/warehouse/sources/archive/open-file-set.ts';
 
 /** Accession numbers of real filings begin with two zeros, which a copy replaces by its own number. */
 const ACCESSION = /\b00(\d{8}-\d{2}-\d{6})\b/g;

@@ -1,6 +1,6 @@
-import { COUNTING_RULES } from '../../src/model/alert.ts';
-import type { RuleCounts } from '../../src/model/simulation.ts';
-import { simulateStore } from '../../src/notifications/simulate-store.ts';
+import { simulateStore } from '../../src/alerts/notifications/simulate-store.ts';
+import { COUNTING_RULES } from '../../src/core/model/alert.ts';
+import type { RuleCounts } from '../../src/core/model/simulation.ts';
 import { PORTS } from '../support/ports.ts';
 import { type Usage, usageOfThisProcess } from '../support/usage.ts';
 import { expressionsOf } from './expressions.ts';

@@ -1,5 +1,5 @@
-import { EXACT } from '../../src/validation/tolerance.ts';
-import { validateStore } from '../../src/validation/validate-store.ts';
+import { EXACT } from '../../src/analysis/validation/tolerance.ts';
+import { validateStore } from '../../src/analysis/validation/validate-store.ts';
 import { PORTS } from '../support/ports.ts';
 import { digestKeys, inconsistentKey, type RollUp, startClock } from './roll-up.ts';
 

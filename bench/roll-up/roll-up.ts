@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Tally } from '../../src/validation/roll-up/tally.ts';
+import type { Tally } from '../../src/analysis/validation/roll-up/tally.ts';
 import { usageOfThisProcess } from '../support/usage.ts';
 
 /** What one way of checking a store came to, in a form that two ways can be compared by. */

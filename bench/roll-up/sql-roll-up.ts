@@ -1,8 +1,8 @@
-import { withConnection } from '../../src/store/connection.ts';
-import { queryRows } from '../../src/store/rows.ts';
-import { newestSnapshot } from '../../src/store/snapshots.ts';
-import type { Workspace } from '../../src/store/workspace.ts';
-import { emptyTally, type Tally } from '../../src/validation/roll-up/tally.ts';
+import { emptyTally, type Tally } from '../../src/analysis/validation/roll-up/tally.ts';
+import { withConnection } from '../../src/warehouse/store/connection.ts';
+import { queryRows } from '../../src/warehouse/store/rows.ts';
+import { newestSnapshot } from '../../src/warehouse/store/snapshots.ts';
+import type { Workspace } from '../../src/warehouse/store/workspace.ts';
 import { PORTS } from '../support/ports.ts';
 import { digestKeys, inconsistentKey, type RollUp, startClock } from './roll-up.ts';
 import { INCONSISTENT, RELATIONSHIPS, SCALE, VERDICTS } from './roll-up-sql.ts';

@@ -1,6 +1,6 @@
 import { WHOLE } from '../../data/generator/universe/size.ts';
-import { NO_PROGRESS } from '../../src/base/progress.ts';
-import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
+import { NO_PROGRESS } from '../../src/core/base/progress.ts';
+import { buildSampleStore } from '../../src/front/sample/build-sample-store.ts';
 import { PORTS } from '../support/ports.ts';
 
 const [, , store = ''] = process.argv;

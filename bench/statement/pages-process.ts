@@ -3,12 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { writeHtml } from '../../src/statement/formats/html.ts';
-import { type StatementPorts, statementsOf } from '../../src/statement/read-statement.ts';
-import { withConnection } from '../../src/store/connection.ts';
-import { queryRows } from '../../src/store/rows.ts';
-import { totalChecks } from '../../src/validation/explain/total-checks.ts';
-import { DEFAULT_COMPARISON } from '../../src/validation/modes.ts';
+import { writeHtml } from '../../src/analysis/statement/formats/html.ts';
+import { type StatementPorts, statementsOf } from '../../src/analysis/statement/read-statement.ts';
+import { totalChecks } from '../../src/analysis/validation/explain/total-checks.ts';
+import { DEFAULT_COMPARISON } from '../../src/analysis/validation/modes.ts';
+import { withConnection } from '../../src/warehouse/store/connection.ts';
+import { queryRows } from '../../src/warehouse/store/rows.ts';
 import { PORTS } from '../support/ports.ts';
 import { type Usage, usageOfThisProcess } from '../support/usage.ts';
 

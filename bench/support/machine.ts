@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
-import { queryRows } from '../../src/store/rows.ts';
-import { openWorkspace } from '../../src/store/workspace.ts';
+import { queryRows } from '../../src/warehouse/store/rows.ts';
+import { openWorkspace } from '../../src/warehouse/store/workspace.ts';
 
 /** What the numbers were measured on. */
 export type Machine = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StorePorts } from '../../src/store/ports.ts';
+import type { StorePorts } from '../../src/warehouse/store/ports.ts';
 
 /** How the store waits, in benchmarks. */
 export const PORTS: StorePorts = {

@@ -1,5 +1,5 @@
-import type { RowChunk } from '../../src/model/row-chunk.ts';
-import type { CalculationRelationship, FieldName, Section } from '../../src/model/taxonomy.ts';
+import type { RowChunk } from '../../src/core/model/row-chunk.ts';
+import type { CalculationRelationship, FieldName, Section } from '../../src/core/model/taxonomy.ts';
 
 /** A calculation of `groups` parents with nine children each, in ten sections, over fields numbered from 0. */
 export type SyntheticCalculation = {

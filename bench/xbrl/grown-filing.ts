@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openFileSet } from '../../src/sources/archive/open-file-set.ts';
+import { openFileSet } from '../../src/warehouse/sources/archive/open-file-set.ts';
 
 const CONTEXT = /<(\w+:)?context\b[\s\S]*?<\/(\w+:)?context>/g;
 const FACT = /<([\w-]+:[\w.-]+)\b[^>]*\bcontextRef="[^"]*"[^>]*(?:\/>|>[\s\S]*?<\/\1>)/g;

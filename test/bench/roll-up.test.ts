@@ -6,7 +6,7 @@ import { buildPatterns, ROW_VALUES } from '../../bench/generate/patterns.ts';
 import { crossfootRollUp } from '../../bench/roll-up/crossfoot-roll-up.ts';
 import { compareVerdicts, type RollUp } from '../../bench/roll-up/roll-up.ts';
 import { sqlRollUp } from '../../bench/roll-up/sql-roll-up.ts';
-import { emptyTally, type Tally } from '../../src/validation/roll-up/tally.ts';
+import { emptyTally, type Tally } from '../../src/analysis/validation/roll-up/tally.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROWS = 1_200;

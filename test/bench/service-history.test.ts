@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { generateServiceHistory } from '../../bench/generate/service-store.ts';
 import { expressionsOf } from '../../bench/replay/expressions.ts';
-import { openReplay } from '../../src/notifications/replay.ts';
-import { withReader } from '../../src/store/reader.ts';
+import { openReplay } from '../../src/alerts/notifications/replay.ts';
+import { withReader } from '../../src/warehouse/store/reader.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 
 it('a generated history has new amounts for all rows of some companies in each refresh', async () => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/index.ts';
-import { writeFiling } from '../ingest/filings.ts';
 import { type Example, runExample, typeErrors, withChecks } from '../support/doc-examples.ts';
 import { dataSet } from '../support/fsds.ts';
 import { readPage } from '../support/pages.ts';
 import { examplesOf, publicDocs } from '../support/public-docs.ts';
 import { writeSavedAnswers } from '../support/saved-answers.ts';
 import { writeFiles } from '../support/write-files.ts';
+import { writeFiling } from '../warehouse/ingest/filings.ts';
 
 const DOCS = publicDocs();
 const EXAMPLES: readonly Example[] = DOCS.flatMap(({ name, examples }) => examples.map((code) => ({ name, code })));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { PAGES } from '../../src/explorer/pages.ts';
-import { PATHS } from '../../src/explorer/paths.ts';
+import { PAGES } from '../../src/front/explorer/pages.ts';
+import { PATHS } from '../../src/front/explorer/paths.ts';
 import { readPage } from '../support/pages.ts';
 
 /** Parameters that many pages have; the text below the table explains them. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { declareFields } from '../../src/expression/fields.ts';
-import { ENTRIES } from '../../src/expression/operators/table.ts';
-import { parseExpression } from '../../src/expression/parser.ts';
-import { readExpression } from '../../src/expression/read-expression.ts';
+import { declareFields } from '../../src/core/expression/fields.ts';
+import { ENTRIES } from '../../src/core/expression/operators/table.ts';
+import { parseExpression } from '../../src/core/expression/parser.ts';
+import { readExpression } from '../../src/core/expression/read-expression.ts';
 import { expressionManual } from '../support/expression-manual.ts';
 
 /** What the examples of the manual speak of. */

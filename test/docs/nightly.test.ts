@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/front/cli/run.ts';
+import { type ServedSample, serveSample, TINY } from '../service/sync/support/in-memory.ts';
 import { readPage } from '../support/pages.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { PASSING_TIME, worldInMemory } from '../support/world.ts';
-import { type ServedSample, serveSample, TINY } from '../sync/support/in-memory.ts';
 
 type Line = { readonly command: string; readonly remark: string };
 

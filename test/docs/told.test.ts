@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nodePorts } from '../../src/base/node-ports.ts';
-import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
-import { createTally } from '../../src/sources/fsds/tally.ts';
-import { EXACT } from '../../src/validation/tolerance.ts';
-import { validateStore } from '../../src/validation/validate-store.ts';
+import { EXACT } from '../../src/analysis/validation/tolerance.ts';
+import { validateStore } from '../../src/analysis/validation/validate-store.ts';
+import { nodePorts } from '../../src/core/base/node-ports.ts';
+import { ingestPayload } from '../../src/service/sync/ingest-payload.ts';
+import { createTally } from '../../src/warehouse/sources/fsds/tally.ts';
 import { readPage } from '../support/pages.ts';
 import { root } from '../support/root.ts';
 import { savedAnswer, savedAnswers } from '../support/saved-answers.ts';
@@ -30,7 +30,7 @@ function membersOf(value: unknown): string[] {
 
 /** Names in `tally.count('…')`, those with the kind of a relationship in them once for each kind. */
 function countedBySourcesOfXbrl(): string[] {
-  const folder = join(root, 'src/sources/xbrl');
+  const folder = join(root, 'src/warehouse/sources/xbrl');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const sources = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const names = sources.flatMap((text) =>

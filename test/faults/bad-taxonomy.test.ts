@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { link, linkbase, schema } from '../sources/xbrl/tiny-taxonomy.ts';
 import { crossfoot } from '../support/cli.ts';
 import { type AnswerValue, filedRow, jsonAnswer } from '../support/service-answers.ts';
 import { type Case, refusesEach, type Workshop, workshop } from '../support/workshop.ts';
 import { zipOf } from '../support/zip.ts';
+import { link, linkbase, schema } from '../warehouse/sources/xbrl/tiny-taxonomy.ts';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const taxonomy =

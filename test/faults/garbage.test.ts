@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { link, linkbase, roles, schema } from '../sources/xbrl/tiny-taxonomy.ts';
 import { contentsOf, crossfoot } from '../support/cli.ts';
 import { dataSet } from '../support/fsds.ts';
 import { garbled, oneOf } from '../support/garble.ts';
@@ -11,6 +10,7 @@ import { filedRow, jsonAnswer, xmlAnswer } from '../support/service-answers.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
 import { entries, fill, type Workshop, workshop } from '../support/workshop.ts';
 import { zipOf } from '../support/zip.ts';
+import { link, linkbase, roles, schema } from '../warehouse/sources/xbrl/tiny-taxonomy.ts';
 
 /**
  * Sound input with a few places changed at random. Whatever becomes of it, the program says so like a person, a refused input

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { link, linkbase, schema } from '../sources/xbrl/tiny-taxonomy.ts';
 import { contentsOf, crossfoot, expectRefusal, startCrossfoot } from '../support/cli.ts';
 import { generatedDataSet } from '../support/generated-data-set.ts';
 import { root } from '../support/root.ts';
@@ -14,6 +13,7 @@ import { storeDump } from '../support/store-invariants.ts';
 import { workshop } from '../support/workshop.ts';
 import { Kept } from '../support/world.ts';
 import { writeFiles } from '../support/write-files.ts';
+import { link, linkbase, schema } from '../warehouse/sources/xbrl/tiny-taxonomy.ts';
 
 let folder: string;
 let big: string;

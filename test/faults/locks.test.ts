@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { STORY } from '../../data/generator/universe/size.ts';
-import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
+import { buildSampleStore } from '../../src/front/sample/build-sample-store.ts';
 import { contentsOf, crossfoot, crossfootProcess, expectRefusal, startCrossfoot } from '../support/cli.ts';
 import { dataSet } from '../support/fsds.ts';
 import { generatedDataSet } from '../support/generated-data-set.ts';

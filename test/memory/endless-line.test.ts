@@ -1,10 +1,10 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { schema } from '../sources/xbrl/tiny-taxonomy.ts';
 import { dataSet } from '../support/fsds.ts';
 import { entries, refuses, type Workshop, workshop } from '../support/workshop.ts';
 import { zipOf } from '../support/zip.ts';
+import { schema } from '../warehouse/sources/xbrl/tiny-taxonomy.ts';
 
 const { 'num.txt': NUM = '', ...OTHERS } = dataSet({});
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createService } from '../../src/server/service.ts';
+import { createService } from '../../src/service/server/service.ts';
 import { longOr } from '../support/long.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { seededRandom } from '../support/seeded-random.ts';

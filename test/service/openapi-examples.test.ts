@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/protocol/openapi/document.ts';
-import type { Service } from '../../src/server/service.ts';
+import { openApiDocument } from '../../src/service/protocol/openapi/document.ts';
+import type { Service } from '../../src/service/server/service.ts';
 import { smallService } from './support/small-service.ts';
 
 type Parameter = { readonly name: string; readonly in: string; readonly example?: unknown };

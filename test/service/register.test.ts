@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
+import { ASSUMPTIONS } from '../../src/service/protocol/assumptions.ts';
 import { describeWithRealData } from '../support/real-data.ts';
 import { documentUnits } from './clauses/document-units.ts';
 import { CLAUSES, PROMISES_NOTHING } from './clauses/register.ts';

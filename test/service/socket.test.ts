@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type Listening, listen } from '../../src/http/listen.ts';
-import { writtenError } from '../../src/server/responses.ts';
+import { type Listening, listen } from '../../src/service/http/listen.ts';
+import { writtenError } from '../../src/service/server/responses.ts';
 import { outsideService } from './support/outside-service.ts';
 import { declareSuite, type Target } from './support/run-suite.ts';
 import { SAMPLE_SERVICE_KEYS, smallServiceWithAlerts } from './support/small-service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ASSUMPTIONS, AssumptionName } from '../../src/protocol/assumptions.ts';
-import { createService } from '../../src/server/service.ts';
+import type { ASSUMPTIONS, AssumptionName } from '../../src/service/protocol/assumptions.ts';
+import { createService } from '../../src/service/server/service.ts';
 import { testParts } from '../support/service.ts';
 import { type Answer, ask, jsonOf, refusalOf, send } from './suite/ask.ts';
 import { journey } from './suite/journey.ts';

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { openOutbox } from '../../src/notifications/delivery/outbox.ts';
-import type { StoreEvidence } from '../../src/notifications/live/find-alerts.ts';
-import { type AlertPorts, type Alerts, openAlerts } from '../../src/notifications/live/open-alerts.ts';
-import type { ServiceParts } from '../../src/server/parts.ts';
-import type { OpenStoreView } from '../../src/server/view/open-store-view.ts';
-import { withReader } from '../../src/store/reader.ts';
-import { memoryServiceFile } from '../../src/store/service-file/memory-service-file.ts';
-import { DEFAULT_TEMPLATES } from '../../src/subscriptions/read-template.ts';
+import { openOutbox } from '../../src/alerts/notifications/delivery/outbox.ts';
+import type { StoreEvidence } from '../../src/alerts/notifications/live/find-alerts.ts';
+import { type AlertPorts, type Alerts, openAlerts } from '../../src/alerts/notifications/live/open-alerts.ts';
+import type { ServiceParts } from '../../src/service/server/parts.ts';
+import type { OpenStoreView } from '../../src/service/server/view/open-store-view.ts';
+import { DEFAULT_TEMPLATES } from '../../src/service/subscriptions/read-template.ts';
+import { withReader } from '../../src/warehouse/store/reader.ts';
+import { memoryServiceFile } from '../../src/warehouse/store/service-file/memory-service-file.ts';
 import { TEST_PORTS, tempFolder } from './temp-store.ts';
 
 export const BASE_URL = 'http://127.0.0.1:8080';

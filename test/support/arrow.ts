@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Data, DataType, type Table, type TypeMap } from 'apache-arrow';
-import type { DecimalForm } from '../../src/arrow/decimals.ts';
-import { type ArrowAnswer, arrowAnswer } from '../../src/arrow/record-batches.ts';
-import { formatDecimal } from '../../src/base/decimal.ts';
-import { columnType } from '../../src/store/query/column-types.ts';
-import { readColumns } from '../../src/store/query/read-columns.ts';
+import { formatDecimal } from '../../src/core/base/decimal.ts';
+import type { DecimalForm } from '../../src/output/arrow/decimals.ts';
+import { type ArrowAnswer, arrowAnswer } from '../../src/output/arrow/record-batches.ts';
+import { columnType } from '../../src/warehouse/store/query/column-types.ts';
+import { readColumns } from '../../src/warehouse/store/query/read-columns.ts';
 
 /** The answer of any statement in Arrow. */
 export async function arrowOf(connection: DuckDBConnection, sql: string, decimals?: DecimalForm): Promise<ArrowAnswer> {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Explorer } from '../../src/explorer/explorer.tsx';
-import { PLAIN_HEADERS } from '../../src/explorer/responses.ts';
-import { listen } from '../../src/http/listen.ts';
+import type { Explorer } from '../../src/front/explorer/explorer.tsx';
+import { PLAIN_HEADERS } from '../../src/front/explorer/responses.ts';
+import { listen } from '../../src/service/http/listen.ts';
 
 /** Debian's browser. Where it is not installed, tests that need it are skipped. */
 const CHROMIUM = '/usr/bin/chromium';

@@ -1,10 +1,10 @@
-import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../src/model/taxonomy.ts';
-import { DEFAULT_MODE, type ModeName } from '../../src/validation/mode-names.ts';
-import { indexFields } from '../../src/validation/roll-up/field-binding.ts';
-import { createKernel, type KernelResult } from '../../src/validation/roll-up/kernel.ts';
-import { type CheckPlan, compilePlan } from '../../src/validation/roll-up/plan.ts';
-import type { CheckedBinding, CheckedBindings } from '../../src/validation/roll-up/resolve-taxonomy.ts';
-import { EXACT, type Tolerance } from '../../src/validation/tolerance.ts';
+import { DEFAULT_MODE, type ModeName } from '../../src/analysis/validation/mode-names.ts';
+import { indexFields } from '../../src/analysis/validation/roll-up/field-binding.ts';
+import { createKernel, type KernelResult } from '../../src/analysis/validation/roll-up/kernel.ts';
+import { type CheckPlan, compilePlan } from '../../src/analysis/validation/roll-up/plan.ts';
+import type { CheckedBinding, CheckedBindings } from '../../src/analysis/validation/roll-up/resolve-taxonomy.ts';
+import { EXACT, type Tolerance } from '../../src/analysis/validation/tolerance.ts';
+import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../src/core/model/taxonomy.ts';
 import { toChunks } from './row-chunks.ts';
 import { field, section } from './tiny-calculation.ts';
 

@@ -1,6 +1,6 @@
-import type { TotalCheck } from '../../src/model/total-check.ts';
-import type { StatementOptions } from '../../src/statement/build-statement.ts';
-import type { Statement, StatementCell, StatementLine } from '../../src/statement/statement.ts';
+import type { StatementOptions } from '../../src/analysis/statement/build-statement.ts';
+import type { Statement, StatementCell, StatementLine } from '../../src/analysis/statement/statement.ts';
+import type { TotalCheck } from '../../src/core/model/total-check.ts';
 import { standard, tinyRows, tinyStatement, tinyTaxonomy } from './tiny-statement.ts';
 
 const LONG = `A long label, ${'and longer '.repeat(26)}`;

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/front/cli/run.ts';
 import { root } from './root.ts';
 import { worldInMemory } from './world.ts';
 

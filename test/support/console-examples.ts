@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/front/cli/run.ts';
 import { readManifest } from './manifest.ts';
 import { writeSavedAnswers } from './saved-answers.ts';
 import { Kept, worldInMemory } from './world.ts';

@@ -1,5 +1,5 @@
-import { formatDecimal } from '../../src/base/decimal.ts';
-import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../src/model/row-image.ts';
+import { formatDecimal } from '../../src/core/base/decimal.ts';
+import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../src/core/model/row-image.ts';
 import type { ImageRow, ImageValue } from './row-images.ts';
 
 /** The rows of an image, values in its order; the inverse of `imageOf`. */

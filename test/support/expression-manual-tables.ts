@@ -1,7 +1,7 @@
-import { declareFields } from '../../src/expression/fields.ts';
-import { compileReader } from '../../src/expression/predicate.ts';
-import { readExpression } from '../../src/expression/read-expression.ts';
-import { NULL_RULES, type NullRule, type Value } from '../../src/expression/value.ts';
+import { declareFields } from '../../src/core/expression/fields.ts';
+import { compileReader } from '../../src/core/expression/predicate.ts';
+import { readExpression } from '../../src/core/expression/read-expression.ts';
+import { NULL_RULES, type NullRule, type Value } from '../../src/core/expression/value.ts';
 
 /*
  * Truth tables for the manual: every cell is what the language itself says.

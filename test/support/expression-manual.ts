@@ -1,8 +1,8 @@
-import { type Entry, type NullBehaviour, PRECEDENCE } from '../../src/expression/entry.ts';
-import { QUOTIENT_PLACES } from '../../src/expression/operators/arithmetic.ts';
-import { ENTRIES } from '../../src/expression/operators/table.ts';
-import { DEFAULT_LIMITS } from '../../src/expression/parser-state.ts';
-import { DEFAULT_DIGITS, MOST_DIGITS } from '../../src/expression/value.ts';
+import { type Entry, type NullBehaviour, PRECEDENCE } from '../../src/core/expression/entry.ts';
+import { QUOTIENT_PLACES } from '../../src/core/expression/operators/arithmetic.ts';
+import { ENTRIES } from '../../src/core/expression/operators/table.ts';
+import { DEFAULT_LIMITS } from '../../src/core/expression/parser-state.ts';
+import { DEFAULT_DIGITS, MOST_DIGITS } from '../../src/core/expression/value.ts';
 import { truthTables } from './expression-manual-tables.ts';
 
 /** The manual page of the language, made from its entries. */
@@ -12,7 +12,7 @@ export function expressionManual(): string {
 
 const INTRODUCTION = `# Filter expressions
 
-<!-- Made by \`npm run docs\` from the entries in src/expression/operators; a test compares. -->
+<!-- Made by \`npm run docs\` from the entries in src/core/expression/operators; a test compares. -->
 
 A filter expression is a condition over the fields of a row: \`primarysymbol eq 'MSFT' and netincome gt 1000000\`. Its meaning is the same in
 memory and as DuckDB SQL. Words and names of fields may be written in any case.

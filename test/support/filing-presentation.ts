@@ -1,5 +1,5 @@
-import { pushTo } from '../../src/base/collections.ts';
-import { openFileSet } from '../../src/sources/archive/open-file-set.ts';
+import { pushTo } from '../../src/core/base/collections.ts';
+import { openFileSet } from '../../src/warehouse/sources/archive/open-file-set.ts';
 
 export type PresentedLine = { readonly name: string; readonly label: string };
 export type PresentedRole = {

@@ -1,4 +1,4 @@
-import type { RollUpFinding } from '../../src/model/finding.ts';
+import type { RollUpFinding } from '../../src/core/model/finding.ts';
 
 /** A finding of a fictional company, with what a test cares about put over it. */
 export function finding(given: Partial<RollUpFinding> = {}): RollUpFinding {

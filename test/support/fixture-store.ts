@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { SCHEMA_VERSION } from '../../src/store/schema/version.ts';
+import { SCHEMA_VERSION } from '../../src/warehouse/store/schema/version.ts';
 import { root } from './root.ts';
 import { tempStore } from './temp-store.ts';
 

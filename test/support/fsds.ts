@@ -1,10 +1,10 @@
-import type { CrossfootError } from '../../src/base/errors.ts';
-import { NO_PROGRESS } from '../../src/base/progress.ts';
-import type { FileSet } from '../../src/model/files.ts';
-import type { RowBatch } from '../../src/model/row-batch.ts';
-import type { SourceSummary, StatementLine } from '../../src/model/source-read.ts';
-import type { FieldLabel, FieldProperty } from '../../src/model/taxonomy.ts';
-import { type ReadFsdsOptions, readFsds } from '../../src/sources/fsds/read-fsds.ts';
+import type { CrossfootError } from '../../src/core/base/errors.ts';
+import { NO_PROGRESS } from '../../src/core/base/progress.ts';
+import type { FileSet } from '../../src/core/model/files.ts';
+import type { RowBatch } from '../../src/core/model/row-batch.ts';
+import type { SourceSummary, StatementLine } from '../../src/core/model/source-read.ts';
+import type { FieldLabel, FieldProperty } from '../../src/core/model/taxonomy.ts';
+import { type ReadFsdsOptions, readFsds } from '../../src/warehouse/sources/fsds/read-fsds.ts';
 
 type Cells = Readonly<Record<string, string>>;
 

@@ -1,15 +1,18 @@
-import type { Command } from '../../src/cli/command.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
-import { COMMON_FLAGS } from '../../src/cli/flags/common.ts';
-import { shownDefault } from '../../src/cli/flags/flag.ts';
-import { type FlagName, flagOf, SETTINGS } from '../../src/cli/flags/flags.ts';
-import { INDUSTRY_BY_SIC } from '../../src/model/industry.ts';
-import { RESOURCES } from '../../src/model/resource.ts';
-import { ASSUMPTIONS, type Assumption } from '../../src/protocol/assumptions.ts';
-import { INDUSTRY_SECTIONS } from '../../src/sources/xbrl/industry-sections.ts';
-import { RULES } from '../../src/validation/rules/registry.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RULES } from '../../src/analysis/validation/rules/registry.ts';
+import { INDUSTRY_BY_SIC } from '../../src/core/model/industry.ts';
+import { RESOURCES } from '../../src/core/model/resource.ts';
+import type { Command } from '../../src/front/cli/command.ts';
+import { COMMANDS } from '../../src/front/cli/commands.ts';
+import { COMMON_FLAGS } from '../../src/front/cli/flags/common.ts';
+import { shownDefault } from '../../src/front/cli/flags/flag.ts';
+import { type FlagName, flagOf, SETTINGS } from '../../src/front/cli/flags/flags.ts';
+import { ASSUMPTIONS, type Assumption } from '../../src/service/protocol/assumptions.ts';
+import { INDUSTRY_SECTIONS } from '../../src/warehouse/sources/xbrl/industry-sections.ts';
 import { clauseParts } from './clause-parts.ts';
 import { markdownTable } from './markdown-table.ts';
+import { root } from './root.ts';
 
 /** `<!-- generated: command validate -->`, the part itself, `<!-- /generated -->`. */
 const PART = /(^<!-- generated: (.+) -->\n)[\s\S]*?(^<!-- \/generated -->$)/gm;
@@ -29,6 +32,18 @@ export async function regenerate(page: string): Promise<string> {
   });
 }
 
+const HOUSE: {
+  readonly wings: Readonly<Record<string, string>>;
+  readonly storeys: readonly Readonly<Record<string, string>>[];
+} = JSON.parse(readFileSync(join(root, 'src/rooms.json'), 'utf8'));
+
+function roomsTable(): string {
+  const rooms = HOUSE.storeys.flatMap((storey, level) => {
+    return Object.entries(storey).map(([room, content]) => [String(level), `\`${room}/\``, content]);
+  });
+  return markdownTable(['storey', 'room', 'content'], rooms.reverse());
+}
+
 async function allParts(): Promise<ReadonlyMap<string, string>> {
   const commands = await Promise.all(
     COMMANDS.map(async ({ path, args, load }) => [`command ${path}`, commandPart(path, args, await load())] as const),
@@ -41,6 +56,14 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
         COMMANDS.map(({ path, summary }) => [`[\`${path}\`](#${path.replace(' ', '-')})`, summary]),
       ),
     ],
+    [
+      'wings',
+      markdownTable(
+        ['wing', 'content'],
+        Object.entries(HOUSE.wings).map(([wing, content]) => [`\`${wing}/\``, content]),
+      ),
+    ],
+    ['rooms', roomsTable()],
     ['common flags', flagTable(COMMON_FLAGS)],
     [
       'industries',

@@ -1,5 +1,5 @@
-import type { CalculationRelationship } from '../../src/model/taxonomy.ts';
-import type { PresentedLine } from '../../src/printed/place-facts.ts';
+import type { CalculationRelationship } from '../../src/core/model/taxonomy.ts';
+import type { PresentedLine } from '../../src/core/printed/place-facts.ts';
 import { type DataSetRows, dataSet } from './fsds.ts';
 import { seededRandom } from './seeded-random.ts';
 import { calculation } from './tiny-calculation.ts';

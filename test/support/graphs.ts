@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { CalculationRelationship } from '../../src/model/taxonomy.ts';
-import { calculationGraph, type SectionGraph } from '../../src/taxonomy/section-graph.ts';
+import type { CalculationRelationship } from '../../src/core/model/taxonomy.ts';
+import { calculationGraph, type SectionGraph } from '../../src/core/taxonomy/section-graph.ts';
 import { field, section } from './tiny-calculation.ts';
 
 export type Edge = readonly [parent: string, child: string];

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { StorePorts } from '../../src/store/ports.ts';
+import type { StorePorts } from '../../src/warehouse/store/ports.ts';
 import { root } from './root.ts';
 
 const HOLD = `

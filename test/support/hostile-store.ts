@@ -1,8 +1,8 @@
-import { ingestRows } from '../../src/ingest/ingest-rows.ts';
-import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
-import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../src/model/row-batch.ts';
-import type { SourceRead } from '../../src/model/source-read.ts';
-import type { CalculationRelationship } from '../../src/model/taxonomy.ts';
+import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../src/core/model/row-batch.ts';
+import type { SourceRead } from '../../src/core/model/source-read.ts';
+import type { CalculationRelationship } from '../../src/core/model/taxonomy.ts';
+import { ingestRows } from '../../src/warehouse/ingest/ingest-rows.ts';
+import { storeTaxonomies } from '../../src/warehouse/ingest/ingest-taxonomy.ts';
 import { seededRandom } from './seeded-random.ts';
 import { emptyStore, TEST_PORTS } from './temp-store.ts';
 import { section } from './tiny-calculation.ts';

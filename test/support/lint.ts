@@ -1,5 +1,5 @@
-import type { TaxonomyParts } from '../../src/model/taxonomy.ts';
-import type { PartsRule } from '../../src/validation/rules/rule.ts';
+import type { PartsRule } from '../../src/analysis/validation/rules/rule.ts';
+import type { TaxonomyParts } from '../../src/core/model/taxonomy.ts';
 
 /** What a rule finds in a taxonomy: `section field child: detail`. */
 export function lint(rule: PartsRule, parts: TaxonomyParts, hasValues = true): string[] {

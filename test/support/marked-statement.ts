@@ -6,7 +6,7 @@ import type {
   StatementColumn,
   StatementLine,
   StatementSection,
-} from '../../src/statement/statement.ts';
+} from '../../src/analysis/statement/statement.ts';
 import { HOSTILE } from './sample-document.ts';
 import { standard } from './tiny-statement.ts';
 

@@ -1,4 +1,4 @@
-import type { FileSet, SetFile } from '../../src/model/files.ts';
+import type { FileSet, SetFile } from '../../src/core/model/files.ts';
 
 /** A file set in memory, whose files come in pieces of `pieceSize` bytes. */
 export function memoryFiles(contents: Readonly<Record<string, string | Uint8Array>>, pieceSize = 1 << 20): FileSet {

@@ -1,4 +1,4 @@
-import { type SocketFault, socketFault } from '../../src/http/socket-fault.ts';
+import { type SocketFault, socketFault } from '../../src/service/http/socket-fault.ts';
 
 /** Commits the faults that answers are marked with as a caller of `fetch` would see them on a socket. */
 export function memorySocket(handle: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {

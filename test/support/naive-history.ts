@@ -1,6 +1,6 @@
-import { formatDecimal, parseDecimal, trimDecimal } from '../../src/base/decimal.ts';
-import { ROW_CHANGE_KINDS, type RowHistory } from '../../src/model/row-history.ts';
-import type { RowImage } from '../../src/model/row-image.ts';
+import { formatDecimal, parseDecimal, trimDecimal } from '../../src/core/base/decimal.ts';
+import { ROW_CHANGE_KINDS, type RowHistory } from '../../src/core/model/row-history.ts';
+import type { RowImage } from '../../src/core/model/row-image.ts';
 import { decodeImage } from './decode-image.ts';
 import type { ImageRow } from './row-images.ts';
 

@@ -1,5 +1,5 @@
-import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../src/model/row-batch.ts';
-import type { CalculationRelationship, FieldName } from '../../src/model/taxonomy.ts';
+import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../src/core/model/row-batch.ts';
+import type { CalculationRelationship, FieldName } from '../../src/core/model/taxonomy.ts';
 
 /**
  * The roll-up rule once more, written for plainness: every number is a BigInt at 60 decimal places, every row is looked at

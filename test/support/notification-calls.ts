@@ -1,13 +1,13 @@
-import { imageIndexer } from '../../src/image/indexed-image.ts';
-import { type ApplicationKey, keyHash } from '../../src/model/application-key.ts';
-import type { RowImage } from '../../src/model/row-image.ts';
-import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
-import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
-import type { Format } from '../../src/protocol/routes.ts';
-import { ServiceError } from '../../src/protocol/service-error.ts';
-import { createNotificationHandlers, type NotificationRoute } from '../../src/server/notifications/handlers.ts';
-import type { ServiceParts } from '../../src/server/parts.ts';
-import { memoryServiceFile, type ServiceFile } from '../../src/store/service-file/memory-service-file.ts';
+import { type ApplicationKey, keyHash } from '../../src/core/model/application-key.ts';
+import type { RowImage } from '../../src/core/model/row-image.ts';
+import type { ServedTaxonomy } from '../../src/core/model/served-taxonomy.ts';
+import { imageIndexer } from '../../src/service/image/indexed-image.ts';
+import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/service/protocol/assumptions.ts';
+import type { Format } from '../../src/service/protocol/routes.ts';
+import { ServiceError } from '../../src/service/protocol/service-error.ts';
+import { createNotificationHandlers, type NotificationRoute } from '../../src/service/server/notifications/handlers.ts';
+import type { ServiceParts } from '../../src/service/server/parts.ts';
+import { memoryServiceFile, type ServiceFile } from '../../src/warehouse/store/service-file/memory-service-file.ts';
 import { imageOf, num } from './row-images.ts';
 
 function applicationKey(label: string, change: Partial<ApplicationKey> = {}): ApplicationKey {

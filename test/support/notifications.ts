@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { childElements, parseXml, textOf, type XmlElement } from '../../src/base/xml.ts';
-import { SERVED_RESOURCES } from '../../src/protocol/served-resources.ts';
-import type { RecordForms } from '../../src/protocol/subscriptions/forms.ts';
-import type { Subscription, Template } from '../../src/protocol/subscriptions/records.ts';
+import { childElements, parseXml, textOf, type XmlElement } from '../../src/core/base/xml.ts';
+import type { Subscription, Template } from '../../src/core/model/subscription.ts';
+import { SERVED_RESOURCES } from '../../src/service/protocol/served-resources.ts';
+import type { RecordForms } from '../../src/service/protocol/subscriptions/forms.ts';
 
 /** A subscription that breaks no rule. */
 export const SUBSCRIPTION: Subscription = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { contextText, instanceText } from '../sources/xbrl/instance/filings.ts';
-import { link, linkbase, roles } from '../sources/xbrl/tiny-taxonomy.ts';
+import { contextText, instanceText } from '../warehouse/sources/xbrl/instance/filings.ts';
+import { link, linkbase, roles } from '../warehouse/sources/xbrl/tiny-taxonomy.ts';
 import { writeFiles } from './write-files.ts';
 
 /**

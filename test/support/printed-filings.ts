@@ -1,6 +1,6 @@
-import { withConnection } from '../../src/store/connection.ts';
-import { type PrintedFiling, readPrintedFilings } from '../../src/store/printed-filings.ts';
-import { queryRows } from '../../src/store/rows.ts';
+import { withConnection } from '../../src/warehouse/store/connection.ts';
+import { type PrintedFiling, readPrintedFilings } from '../../src/warehouse/store/printed-filings.ts';
+import { queryRows } from '../../src/warehouse/store/rows.ts';
 import { TEST_PORTS } from './temp-store.ts';
 
 /** The statements of all documents of a store, as they are now. */

@@ -1,6 +1,6 @@
-import { wordHint } from '../../src/cli/hints.ts';
-import { type Format, WRITERS } from '../../src/report/formats.ts';
-import type { AnyView, Style } from '../../src/report/outputs.ts';
+import { wordHint } from '../../src/front/cli/hints.ts';
+import { type Format, WRITERS } from '../../src/output/report/formats.ts';
+import type { AnyView, Style } from '../../src/output/report/outputs.ts';
 
 /** The text of a view in a format: uncut and without colour, unless `style` says otherwise. */
 export async function printed(view: AnyView, format: Format = 'table', style: Partial<Style> = {}): Promise<string> {

@@ -1,11 +1,11 @@
-import { formatDecimal } from '../../src/base/decimal.ts';
-import { NO_PROGRESS } from '../../src/base/progress.ts';
-import type { Period } from '../../src/model/period.ts';
-import { NO_DAY, PERIOD_KIND, printPeriod } from '../../src/model/period.ts';
-import type { Entity, FiledDocument, RowBatch } from '../../src/model/row-batch.ts';
-import type { SourceRead, SourceSummary } from '../../src/model/source-read.ts';
-import { type PayloadFile, payloadOf } from '../../src/sources/service/payload.ts';
-import { type PayloadRowOptions, readPayloadRows } from '../../src/sources/service/read-payload-rows.ts';
+import { formatDecimal } from '../../src/core/base/decimal.ts';
+import { NO_PROGRESS } from '../../src/core/base/progress.ts';
+import type { Period } from '../../src/core/model/period.ts';
+import { NO_DAY, PERIOD_KIND, printPeriod } from '../../src/core/model/period.ts';
+import type { Entity, FiledDocument, RowBatch } from '../../src/core/model/row-batch.ts';
+import type { SourceRead, SourceSummary } from '../../src/core/model/source-read.ts';
+import { type PayloadFile, payloadOf } from '../../src/service/payload/payload.ts';
+import { type PayloadRowOptions, readPayloadRows } from '../../src/service/payload/read-payload-rows.ts';
 
 /** A row put together again from the columns of batches; values are text, numbers at their places. */
 export type ReadRow = {

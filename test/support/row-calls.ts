@@ -1,15 +1,15 @@
-import { imageIndexer } from '../../src/image/indexed-image.ts';
-import type { ApplicationKey } from '../../src/model/application-key.ts';
-import type { RowImage } from '../../src/model/row-image.ts';
-import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
-import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
-import { answerFromJson } from '../../src/protocol/codec.ts';
-import { readQuery } from '../../src/protocol/request/read-query.ts';
-import type { Format, RouteName } from '../../src/protocol/routes.ts';
-import { DATA_ROWS } from '../../src/protocol/rows/data-rows.ts';
-import { type ErrorAnswer, ServiceError } from '../../src/protocol/service-error.ts';
-import type { Call, Handler, StoreView } from '../../src/server/parts.ts';
-import { createRowsHandler } from '../../src/server/rows/handler.ts';
+import type { ApplicationKey } from '../../src/core/model/application-key.ts';
+import type { RowImage } from '../../src/core/model/row-image.ts';
+import type { ServedTaxonomy } from '../../src/core/model/served-taxonomy.ts';
+import { imageIndexer } from '../../src/service/image/indexed-image.ts';
+import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/service/protocol/assumptions.ts';
+import { answerFromJson } from '../../src/service/protocol/codec.ts';
+import { readQuery } from '../../src/service/protocol/request/read-query.ts';
+import type { Format, RouteName } from '../../src/service/protocol/routes.ts';
+import { DATA_ROWS } from '../../src/service/protocol/rows/data-rows.ts';
+import { type ErrorAnswer, ServiceError } from '../../src/service/protocol/service-error.ts';
+import type { Call, Handler, StoreView } from '../../src/service/server/parts.ts';
+import { createRowsHandler } from '../../src/service/server/rows/handler.ts';
 
 /** What a call for rows is made to. */
 export type RowWorld = {

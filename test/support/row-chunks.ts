@@ -1,6 +1,6 @@
-import { parseDecimal } from '../../src/base/decimal.ts';
-import { DECIMALS_UNSTATED } from '../../src/model/row-batch.ts';
-import type { RowChunk, WideNumber } from '../../src/model/row-chunk.ts';
+import { parseDecimal } from '../../src/core/base/decimal.ts';
+import { DECIMALS_UNSTATED } from '../../src/core/model/row-batch.ts';
+import type { RowChunk, WideNumber } from '../../src/core/model/row-chunk.ts';
 
 /** One number of a test row: a store field id, decimal text, and the stated precision if there is one. */
 export type TestNumber = { readonly field: number; readonly text: string; readonly decimals?: number };

@@ -1,7 +1,7 @@
-import type { ImageValue } from '../../src/image/image-of-rows.ts';
-import type { RowImage } from '../../src/model/row-image.ts';
+import type { RowImage } from '../../src/core/model/row-image.ts';
+import type { ImageValue } from '../../src/service/image/image-of-rows.ts';
 
-export { type ImageRow, type ImageValue, imageOf } from '../../src/image/image-of-rows.ts';
+export { type ImageRow, type ImageValue, imageOf } from '../../src/service/image/image-of-rows.ts';
 
 /** A number of an image, as it was written. */
 export function num(number: string | number): ImageValue {

@@ -1,9 +1,9 @@
-import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
-import type { Scope } from '../../src/model/source-read.ts';
-import type { FieldProperty, TaxonomyParts } from '../../src/model/taxonomy.ts';
-import { NO_FILTERS } from '../../src/validation/finding-filter.ts';
-import { EXACT } from '../../src/validation/tolerance.ts';
-import { validateStore } from '../../src/validation/validate-store.ts';
+import { NO_FILTERS } from '../../src/analysis/validation/finding-filter.ts';
+import { EXACT } from '../../src/analysis/validation/tolerance.ts';
+import { validateStore } from '../../src/analysis/validation/validate-store.ts';
+import type { Scope } from '../../src/core/model/source-read.ts';
+import type { FieldProperty, TaxonomyParts } from '../../src/core/model/taxonomy.ts';
+import { storeTaxonomies } from '../../src/warehouse/ingest/ingest-taxonomy.ts';
 import { emptyStore, ingestTiny, TEST_PORTS } from './temp-store.ts';
 import type { TinyRow } from './tiny-rows.ts';
 

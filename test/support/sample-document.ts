@@ -1,6 +1,6 @@
-import type { Block } from '../../src/report/document.ts';
-import type { Data, Sheet } from '../../src/report/outputs.ts';
-import type { Result, Results } from '../../src/report/results.ts';
+import type { Block } from '../../src/output/report/document.ts';
+import type { Data, Sheet } from '../../src/output/report/outputs.ts';
+import type { Result, Results } from '../../src/output/report/results.ts';
 
 /** Text that means something to every format. */
 export const HOSTILE = `</td><script>alert("1")</script> & 'x' | *b* _i_ \`c\` [t](u) ~s~ $m$ \\ \u001b[2J\u202e end`;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { INDUSTRY_TAXONOMIES } from '../../data/generator/industries/industry.ts';
 import { STORY } from '../../data/generator/universe/size.ts';
-import { type AskedStatement, companyStatement, statementRequest } from '../../src/library/company-statement.ts';
-import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
-import type { Statement } from '../../src/statement/statement.ts';
-import { withReader } from '../../src/store/reader.ts';
-import { DEFAULT_COMPARISON } from '../../src/validation/modes.ts';
+import type { Statement } from '../../src/analysis/statement/statement.ts';
+import { DEFAULT_COMPARISON } from '../../src/analysis/validation/modes.ts';
+import { type AskedStatement, companyStatement, statementRequest } from '../../src/front/library/company-statement.ts';
+import { buildSampleStore } from '../../src/front/sample/build-sample-store.ts';
+import { withReader } from '../../src/warehouse/store/reader.ts';
 import { TEST_PORTS, tempFolder } from './temp-store.ts';
 
 /** The taxonomies of the companies, in their order; taxonomy 50 is of all. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { summaryAnswer, taxonomyAnswers } from '../../data/generator/industries/model.ts';
 import type { UniverseSize } from '../../data/generator/universe/size.ts';
 import { makeUniverse } from '../../data/generator/universe/universe.ts';
-import { writeDataRows } from '../../src/protocol/rows/data-rows.ts';
+import { writeDataRows } from '../../src/service/protocol/rows/data-rows.ts';
 import { folderOfProcess } from './temporary-folder.ts';
 
 const SIZE = { companies: 60, reporting: 10, quarters: 20, traded: 1, owners: 1 };

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { openFileSet } from '../../src/sources/archive/open-file-set.ts';
+import { openFileSet } from '../../src/warehouse/sources/archive/open-file-set.ts';
 
 /** A line of a table of a data set, by the names of its columns. */
 type Cells = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
-import { fieldKey } from '../../src/model/field-name.ts';
-import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
-import type { FieldLabel, FieldProperty } from '../../src/model/taxonomy.ts';
-import type { StoreView } from '../../src/server/parts.ts';
+import { fieldKey } from '../../src/core/model/field-name.ts';
+import type { ServedTaxonomy } from '../../src/core/model/served-taxonomy.ts';
+import type { FieldLabel, FieldProperty } from '../../src/core/model/taxonomy.ts';
+import type { StoreView } from '../../src/service/server/parts.ts';
 
 const field = (name: string) => ({ namespace: 'service', name });
 

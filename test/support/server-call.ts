@@ -1,6 +1,6 @@
-import { type AssumptionName, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
-import type { Format, RouteName } from '../../src/protocol/routes.ts';
-import type { Call, ServiceParts, StoreView } from '../../src/server/parts.ts';
+import { type AssumptionName, DEFAULT_ASSUMPTIONS } from '../../src/service/protocol/assumptions.ts';
+import type { Format, RouteName } from '../../src/service/protocol/routes.ts';
+import type { Call, ServiceParts, StoreView } from '../../src/service/server/parts.ts';
 
 type Asked = {
   readonly path?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import { answerFromJson, answerFromXml } from '../../src/protocol/codec.ts';
-import { DATA_ROWS } from '../../src/protocol/rows/data-rows.ts';
-import type { AnswerForm } from '../../src/sources/service/scan/scan-row-answer.ts';
+import type { AnswerForm } from '../../src/service/payload/scan/scan-row-answer.ts';
+import { answerFromJson, answerFromXml } from '../../src/service/protocol/codec.ts';
+import { DATA_ROWS } from '../../src/service/protocol/rows/data-rows.ts';
 
 /** A row as a plain decoder of whole documents sees it: its values by field, the first of repeated ones, without those not reported. */
 export type DecodedRow = { readonly numbers: Record<string, string>; readonly texts: Record<string, string> };

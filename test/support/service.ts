@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { ApplicationKey } from '../../src/model/application-key.ts';
-import { fieldKey } from '../../src/model/field-name.ts';
-import type { RowImage } from '../../src/model/row-image.ts';
-import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
-import type { FieldName } from '../../src/model/taxonomy.ts';
-import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
-import { SAMPLE_KEYS } from '../../src/server/keys/read-keys.ts';
-import { serviceKeys } from '../../src/server/keys/service-keys.ts';
-import type { ServiceParts, StoreView } from '../../src/server/parts.ts';
-import { createService, type Service } from '../../src/server/service.ts';
-import { memoryServiceFile } from '../../src/store/service-file/memory-service-file.ts';
+import type { ApplicationKey } from '../../src/core/model/application-key.ts';
+import { fieldKey } from '../../src/core/model/field-name.ts';
+import type { RowImage } from '../../src/core/model/row-image.ts';
+import type { ServedTaxonomy } from '../../src/core/model/served-taxonomy.ts';
+import type { FieldName } from '../../src/core/model/taxonomy.ts';
+import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/service/protocol/assumptions.ts';
+import { SAMPLE_KEYS } from '../../src/service/server/keys/read-keys.ts';
+import { serviceKeys } from '../../src/service/server/keys/service-keys.ts';
+import type { ServiceParts, StoreView } from '../../src/service/server/parts.ts';
+import { createService, type Service } from '../../src/service/server/service.ts';
+import { memoryServiceFile } from '../../src/warehouse/store/service-file/memory-service-file.ts';
 import { type ImageRow, imageOf } from './row-images.ts';
 
 /** What a test wants otherwise than a service without data, with the keys of the sample, whose clocks stand still. */

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect } from 'vitest';
-import { withConnection } from '../../src/store/connection.ts';
-import { CONTENT_HASH } from '../../src/store/content-hash.ts';
-import { queryRows } from '../../src/store/rows.ts';
-import { SCHEMA_VERSION } from '../../src/store/schema/version.ts';
+import { withConnection } from '../../src/warehouse/store/connection.ts';
+import { CONTENT_HASH } from '../../src/warehouse/store/content-hash.ts';
+import { queryRows } from '../../src/warehouse/store/rows.ts';
+import { SCHEMA_VERSION } from '../../src/warehouse/store/schema/version.ts';
 import { TEST_PORTS } from './temp-store.ts';
 
 /**

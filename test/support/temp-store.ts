@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { NO_PROGRESS } from '../../src/base/progress.ts';
-import type { ExportPorts } from '../../src/export/export-store.ts';
-import { type IngestedRows, ingestRows } from '../../src/ingest/ingest-rows.ts';
-import type { Scope } from '../../src/model/source-read.ts';
-import { openSession } from '../../src/store/session.ts';
-import { withSqlAnswer } from '../../src/store/sql-reader.ts';
+import { NO_PROGRESS } from '../../src/core/base/progress.ts';
+import type { Scope } from '../../src/core/model/source-read.ts';
+import type { ExportPorts } from '../../src/warehouse/export/export-store.ts';
+import { type IngestedRows, ingestRows } from '../../src/warehouse/ingest/ingest-rows.ts';
+import { openSession } from '../../src/warehouse/store/session.ts';
+import { withSqlAnswer } from '../../src/warehouse/store/sql-reader.ts';
 import { folderOfProcess, temporaryFolder } from './temporary-folder.ts';
 import { type TinyRow, tinyRead } from './tiny-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { CalculationRelationship, FieldName, Section } from '../../src/model/taxonomy.ts';
+import type { CalculationRelationship, FieldName, Section } from '../../src/core/model/taxonomy.ts';
 
 /** A field of a fictional taxonomy; `ns:Name` names another namespace. */
 export function field(text: string): FieldName {

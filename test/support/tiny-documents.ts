@@ -1,7 +1,7 @@
-import { buildStatement, type StatementOptions } from '../../src/statement/build-statement.ts';
-import { mergeOutlines } from '../../src/statement/merge-outlines.ts';
-import { areDisjointOrEqual, factsOfLine, presentedFields } from '../../src/statement/presented.ts';
-import type { Statement } from '../../src/statement/statement.ts';
+import { buildStatement, type StatementOptions } from '../../src/analysis/statement/build-statement.ts';
+import { mergeOutlines } from '../../src/analysis/statement/merge-outlines.ts';
+import { areDisjointOrEqual, factsOfLine, presentedFields } from '../../src/analysis/statement/presented.ts';
+import type { Statement } from '../../src/analysis/statement/statement.ts';
 import { TINY_OPTIONS, type TinyFiling, tinyFacts, tinyOutlines, tinyRows, tinyTaxonomy } from './tiny-statement.ts';
 
 /** A filing with one statement of its own: a tree of lines, the newest document first. */

@@ -1,9 +1,9 @@
-import { parseIsoDate } from '../../src/base/date.ts';
-import { parseDecimal } from '../../src/base/decimal.ts';
-import { CIK_SCHEME, type EntityIdentity, entityIdentity, SERVICE_SCHEME } from '../../src/model/entity-key.ts';
-import { NO_DAY, PERIOD_KIND } from '../../src/model/period.ts';
-import { DECIMALS_UNSTATED, type RowBatch, type TaxonomyBinding } from '../../src/model/row-batch.ts';
-import type { Scope, SourceRead } from '../../src/model/source-read.ts';
+import { parseIsoDate } from '../../src/core/base/date.ts';
+import { parseDecimal } from '../../src/core/base/decimal.ts';
+import { CIK_SCHEME, type EntityIdentity, entityIdentity, SERVICE_SCHEME } from '../../src/core/model/entity-key.ts';
+import { NO_DAY, PERIOD_KIND } from '../../src/core/model/period.ts';
+import { DECIMALS_UNSTATED, type RowBatch, type TaxonomyBinding } from '../../src/core/model/row-batch.ts';
+import type { Scope, SourceRead } from '../../src/core/model/source-read.ts';
 
 /** A row written by hand: values are decimal text for numbers (`1|2`: several of one field), `'text:…'` for text, `nil`. */
 export type TinyRow = {

@@ -1,8 +1,8 @@
-import { fieldKey } from '../../src/model/field-name.ts';
-import type { TotalCheck } from '../../src/model/total-check.ts';
-import type { StoreReader } from '../../src/store/reader.ts';
-import { totalChecks } from '../../src/validation/explain/total-checks.ts';
-import type { Comparison } from '../../src/validation/modes.ts';
+import { totalChecks } from '../../src/analysis/validation/explain/total-checks.ts';
+import type { Comparison } from '../../src/analysis/validation/modes.ts';
+import { fieldKey } from '../../src/core/model/field-name.ts';
+import type { TotalCheck } from '../../src/core/model/total-check.ts';
+import type { StoreReader } from '../../src/warehouse/store/reader.ts';
 
 /** A total with the verdict of a statement beside it. */
 export type CheckedTotal = { readonly version: number; readonly field: string; readonly check: TotalCheck };

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { onTestFinished } from 'vitest';
-import { DIALECTS, EXPORTED_TABLES } from '../../src/validation/engine/dialects.ts';
+import { DIALECTS, EXPORTED_TABLES } from '../../src/analysis/validation/engine/dialects.ts';
 import { page, type StubAnswer, trinoStub } from './trino-stub.ts';
 
 export type FakeTrino = {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import type { TransportNotice } from '../../src/client/transport/effects.ts';
-import type { TrinoEffects } from '../../src/client/trino/call.ts';
-import { type TrinoClient, trinoClient } from '../../src/client/trino/client.ts';
-import { TRINO_LIMITS, type TrinoLimits, type TrinoOptions } from '../../src/client/trino/options.ts';
+import type { TransportNotice } from '../../src/core/transport/effects.ts';
+import type { TrinoEffects } from '../../src/warehouse/trino/call.ts';
+import { type TrinoClient, trinoClient } from '../../src/warehouse/trino/client.ts';
+import { TRINO_LIMITS, type TrinoLimits, type TrinoOptions } from '../../src/warehouse/trino/options.ts';
 
 export const TRINO_PASSWORD = 'pass/word+very secret';
 

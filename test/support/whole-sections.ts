@@ -1,5 +1,5 @@
-import { groupBy } from '../../src/base/collections.ts';
-import type { LeftOutValue, StatementLine, StatementSection } from '../../src/statement/statement.ts';
+import type { LeftOutValue, StatementLine, StatementSection } from '../../src/analysis/statement/statement.ts';
+import { groupBy } from '../../src/core/base/collections.ts';
 
 /** A section with the lines of all its tables. */
 export type WholeSection = {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Surroundings } from '../../src/cli/run.ts';
-import { withSqlAnswer } from '../../src/store/sql-reader.ts';
+import type { Surroundings } from '../../src/front/cli/run.ts';
+import { withSqlAnswer } from '../../src/warehouse/store/sql-reader.ts';
 
 /** A stream that keeps what is written to it. */
 export class Kept extends Writable {

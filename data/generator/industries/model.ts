@@ -1,4 +1,4 @@
-import { findServiceTaxonomy } from '../../../src/model/service-taxonomies.ts';
+import { findServiceTaxonomy } from '../../../src/core/model/service-taxonomies.ts';
 import { fieldLabelAnswer, fieldPropertyAnswer } from './answers/fields-answer.ts';
 import { calculationAnswer, presentationAnswer } from './answers/sections-answer.ts';
 import { coreOf } from './core/core-statement.ts';

@@ -1,4 +1,4 @@
-import type { CauseKind } from '../../../src/model/finding.ts';
+import type { CauseKind } from '../../../src/core/model/finding.ts';
 import type { PageFact, PageFiling, PagePeriod } from './filing.ts';
 import type { PageLine, StatementCode } from './layout.ts';
 import { QUARTER_ENDS } from './ledger.ts';

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../../src/base/collections.ts';
+import { getOrCreate } from '../../../src/core/base/collections.ts';
 import type { PageCompany } from './company.ts';
 import { PAGE_FIELDS } from './fields.ts';
 import { type Page, type PageLine, readPages, type StatementCode, type Term, tagOf } from './layout.ts';

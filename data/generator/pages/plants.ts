@@ -1,4 +1,4 @@
-import type { CauseKind } from '../../../src/model/finding.ts';
+import type { CauseKind } from '../../../src/core/model/finding.ts';
 import type { Random } from '../random.ts';
 import { factKey, type PageFact, type PageFiling, type PagePeriod, placeOf } from './filing.ts';
 import type { PageLine, Term } from './layout.ts';

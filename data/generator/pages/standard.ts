@@ -1,4 +1,4 @@
-import type { CalculationRelationship, FieldName, Taxonomy } from '../../../src/model/taxonomy.ts';
+import type { CalculationRelationship, FieldName, Taxonomy } from '../../../src/core/model/taxonomy.ts';
 import { readSum } from './layout.ts';
 
 /** The version that the pages state. US-GAAP has none of that name: this is the standard of the sample, and invented. */

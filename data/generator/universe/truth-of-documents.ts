@@ -1,4 +1,4 @@
-import { groupBy } from '../../../src/base/collections.ts';
+import { groupBy } from '../../../src/core/base/collections.ts';
 import { sampleField } from '../industries/model.ts';
 import { PLANT_RULES } from './plants.ts';
 import { type Found, type Shown, taxonomyOf } from './shown.ts';

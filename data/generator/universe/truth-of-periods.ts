@@ -1,4 +1,4 @@
-import { groupBy } from '../../../src/base/collections.ts';
+import { groupBy } from '../../../src/core/base/collections.ts';
 import { sampleField } from '../industries/model.ts';
 import { type Found, type Shown, seriesOf, taxonomyOf } from './shown.ts';
 

@@ -8,8 +8,10 @@ import {
   taxonomyAnswers,
   valueFields,
 } from '../../../data/generator/industries/model.ts';
-import { answerFromJson } from '../../../src/protocol/codec.ts';
-import { CORE_FIELDS } from '../../../src/protocol/rows/default-group.ts';
+import { CORE_FIELDS } from '../../../src/core/model/default-group.ts';
+import { payloadOf } from '../../../src/service/payload/payload.ts';
+import { readPayloadTaxonomy } from '../../../src/service/payload/read-payload-taxonomy.ts';
+import { answerFromJson } from '../../../src/service/protocol/codec.ts';
 import {
   CALCULATION,
   DATA_TYPES,
@@ -17,9 +19,7 @@ import {
   FIELD_PROPERTIES,
   PRESENTATION,
   SUMMARY,
-} from '../../../src/protocol/taxonomy/resources.ts';
-import { payloadOf } from '../../../src/sources/service/payload.ts';
-import { readPayloadTaxonomy } from '../../../src/sources/service/read-payload-taxonomy.ts';
+} from '../../../src/service/protocol/taxonomy/resources.ts';
 
 const ALL: readonly SampleTaxonomy[] = [...INDUSTRY_TAXONOMIES, '50'];
 

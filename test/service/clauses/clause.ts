@@ -1,4 +1,4 @@
-import type { AssumptionName } from '../../../src/protocol/assumptions.ts';
+import type { AssumptionName } from '../../../src/service/protocol/assumptions.ts';
 
 /** `documented`: the document says it. `contradictory`: it says it in two ways. `assumed`: it leaves it open, or it was only seen. */
 export type ClauseStatus = 'documented' | 'contradictory' | 'assumed';

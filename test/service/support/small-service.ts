@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Alerts } from '../../../src/notifications/live/open-alerts.ts';
-import type { Assumptions } from '../../../src/protocol/assumptions.ts';
-import { drivenClock } from '../../../src/server/clock/service-clock.ts';
-import { createService, type Service } from '../../../src/server/service.ts';
+import type { Alerts } from '../../../src/alerts/notifications/live/open-alerts.ts';
+import type { Assumptions } from '../../../src/service/protocol/assumptions.ts';
+import { drivenClock } from '../../../src/service/server/clock/service-clock.ts';
+import { createService, type Service } from '../../../src/service/server/service.ts';
 import { testAlerts } from '../../support/alerts.ts';
 import { TEST_NOW, testParts } from '../../support/service.ts';
 import { smallHistory, smallSnapshot, smallWorld } from './small-world.ts';

@@ -1,6 +1,6 @@
-import { fieldKey } from '../../../src/model/field-name.ts';
-import type { ServedTaxonomy } from '../../../src/model/served-taxonomy.ts';
-import type { BalanceType, FieldName, FieldProperty, PeriodType } from '../../../src/model/taxonomy.ts';
+import { fieldKey } from '../../../src/core/model/field-name.ts';
+import type { ServedTaxonomy } from '../../../src/core/model/served-taxonomy.ts';
+import type { BalanceType, FieldName, FieldProperty, PeriodType } from '../../../src/core/model/taxonomy.ts';
 
 /** A line of a statement with the lines that add up to it. */
 type Line = { readonly name: string; readonly balance: BalanceType; readonly parts?: readonly Line[] };

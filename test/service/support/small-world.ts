@@ -1,9 +1,9 @@
-import { RESOURCES as ALL_RESOURCES } from '../../../src/model/resource.ts';
-import type { RowHistory } from '../../../src/model/row-history.ts';
-import type { RowImage } from '../../../src/model/row-image.ts';
-import { inlineHistory, type PlainRow } from '../../../src/notifications/inline-history.ts';
-import { CORE_FIELDS } from '../../../src/protocol/rows/default-group.ts';
-import type { StoreView } from '../../../src/server/parts.ts';
+import { inlineHistory, type PlainRow } from '../../../src/alerts/notifications/inline-history.ts';
+import { CORE_FIELDS } from '../../../src/core/model/default-group.ts';
+import { RESOURCES as ALL_RESOURCES } from '../../../src/core/model/resource.ts';
+import type { RowHistory } from '../../../src/core/model/row-history.ts';
+import type { RowImage } from '../../../src/core/model/row-image.ts';
+import type { StoreView } from '../../../src/service/server/parts.ts';
 import { type ImageRow, type ImageValue, imageOf, num } from '../../support/row-images.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { smallTaxonomy } from './small-taxonomies.ts';

@@ -1,6 +1,6 @@
-import { PARAMETERS } from '../../../src/protocol/request/parameters.ts';
-import type { ParameterName } from '../../../src/protocol/routes.ts';
-import { ROUTES } from '../../../src/protocol/routes.ts';
+import { PARAMETERS } from '../../../src/service/protocol/request/parameters.ts';
+import type { ParameterName } from '../../../src/service/protocol/routes.ts';
+import { ROUTES } from '../../../src/service/protocol/routes.ts';
 
 /** A request that a stranger might send. */
 export type WildRequest = {

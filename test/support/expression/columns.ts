@@ -1,4 +1,4 @@
-import { declareFields, type FieldDeclaration } from '../../../src/expression/fields.ts';
+import { declareFields, type FieldDeclaration } from '../../../src/core/expression/fields.ts';
 
 /** Fields of every type and storage, with names that must be quoted, and the types of their columns. */
 const COLUMNS: readonly (FieldDeclaration & { readonly sqlType: string })[] = [

@@ -1,5 +1,5 @@
-import { printLiteral } from '../../../src/expression/print.ts';
-import type { Node } from '../../../src/expression/tree.ts';
+import { printLiteral } from '../../../src/core/expression/print.ts';
+import type { Node } from '../../../src/core/expression/tree.ts';
 
 /** The tree with every operator before its operands in parentheses, so that nothing depends on precedence: `(and (not a) b)`. */
 export function showTree(node: Node): string {

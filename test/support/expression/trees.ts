@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { ENTRIES } from '../../../src/expression/operators/table.ts';
-import type { Literal, Node } from '../../../src/expression/tree.ts';
-import type { ValueType } from '../../../src/expression/value.ts';
+import { ENTRIES } from '../../../src/core/expression/operators/table.ts';
+import type { Literal, Node } from '../../../src/core/expression/tree.ts';
+import type { ValueType } from '../../../src/core/expression/value.ts';
 import { FIELD_TYPES, FIELDS } from './columns.ts';
 import { literalDecimals, moments, texts } from './values.ts';
 

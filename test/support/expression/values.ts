@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type Decimal, formatDecimal, parseDecimal, trimDecimal } from '../../../src/base/decimal.ts';
-import { formatMoment, parseMoment } from '../../../src/expression/moment.ts';
-import { readValue } from '../../../src/expression/row.ts';
-import type { Value } from '../../../src/expression/value.ts';
+import { type Decimal, formatDecimal, parseDecimal, trimDecimal } from '../../../src/core/base/decimal.ts';
+import { formatMoment, parseMoment } from '../../../src/core/expression/moment.ts';
+import { readValue } from '../../../src/core/expression/row.ts';
+import type { Value } from '../../../src/core/expression/value.ts';
 import { FIELDS } from './columns.ts';
 
 const NINES = '9'.repeat(38);

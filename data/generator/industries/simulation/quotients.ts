@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../../../src/base/decimal.ts';
+import { formatDecimal } from '../../../../src/core/base/decimal.ts';
 import { readAddend } from '../taxonomy/field-index.ts';
 import type { Quotient } from './driver.ts';
 

@@ -1,0 +1,65 @@
+import type { RowHistory } from '../../core/model/row-history.ts';
+import type { DefiningTaxonomy } from '../../core/model/served-taxonomy.ts';
+import type { Simulation } from '../../core/model/simulation.ts';
+import type { SubscriptionAnswer } from '../../core/model/subscription.ts';
+import type { StorePorts } from '../../warehouse/store/ports.ts';
+import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
+import { COMPOSED_RESOURCES, rowSource } from '../../warehouse/store/serving/row-source.ts';
+import type { Shown } from '../../warehouse/store/serving/shown.ts';
+import { type AlertTest, type AlertTestResult, runAlertTest } from './alert-test.ts';
+import { type SimulationOptions, type SimulationPorts, simulate } from './simulate.ts';
+
+/** After every snapshot that a store can have. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
+
+/**
+ * The histories of a store, and the newest taxonomies that it has. The store is closed between them: the replay of one
+ * needs the memory, and others may write.
+ */
+function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts, 'deliver'> {
+  return {
+    history: (resource, asked) =>
+      withReader(store, ports, async (reader) => {
+        const shown = await reader.shown(END_OF_TIME);
+        const { history } = await reader.rowHistory(resource, asked, shown.taxonomies);
+        return withFields(history, await storedFields(reader, resource, shown));
+      }),
+    taxonomies: () =>
+      withReader(store, ports, async (reader) => {
+        const { taxonomies } = await reader.shown(END_OF_TIME);
+        const defining: DefiningTaxonomy[] = [];
+        // One question at a time: they share a connection and its temporary tables.
+        for (const { taxonomyId, id } of taxonomies) {
+          defining.push({ id, parts: await reader.taxonomyParts(taxonomyId, ['properties']) });
+        }
+        return defining;
+      }),
+  };
+}
+
+/** The fields that the rows of a resource had at any time, in the range or not. */
+async function storedFields(reader: StoreReader, resource: string, { newest }: Shown): Promise<readonly string[]> {
+  const source = rowSource(resource, newest);
+  if (source.resource !== resource && COMPOSED_RESOURCES[resource] === 'companies') return [];
+  return ((await reader.resourceFields(source.resource)) ?? []).map(({ name }) => name.toLowerCase());
+}
+
+/** The same history with more fields, which no version reports. */
+function withFields({ versions, ...history }: RowHistory, names: readonly string[]): RowHistory {
+  return { ...history, versions: { ...versions, fields: [...new Set([...versions.fields, ...names])] } };
+}
+
+/** Replays subscriptions over the refreshes of a store; see {@link simulate}. */
+export function simulateStore(
+  store: StorePlace,
+  subscriptions: readonly SubscriptionAnswer[],
+  options: SimulationOptions,
+  ports: StorePorts & Pick<SimulationPorts, 'deliver' | 'progress' | 'stopIfLate'>,
+): Promise<Simulation> {
+  return simulate(subscriptions, options, { ...ports, ...historiesOf(store, ports) });
+}
+
+/** Runs a test of alerts over the refreshes of a store, the one that it names. */
+export function testStore(test: AlertTest, store: StorePlace, ports: StorePorts): Promise<AlertTestResult> {
+  return runAlertTest(test, historiesOf(store, ports));
+}

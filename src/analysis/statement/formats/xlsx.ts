@@ -1,0 +1,117 @@
+import { widthOf } from '../../../output/report/terminal/terminal-text.ts';
+import { sheetNames } from '../../../output/report/xlsx/sheet-names.ts';
+import type { SheetCell, SheetRow, Worksheet } from '../../../output/report/xlsx/workbook.ts';
+import { cellName } from '../../../output/report/xlsx/workbook.ts';
+import { writeWorkbook } from '../../../output/report/xlsx/write-workbook.ts';
+import { type CellMark, cellMarks, legendOf, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
+import { statementHeader } from '../header.ts';
+import { sectionRemarks } from '../remarks.ts';
+import type { Statement, StatementLine, StatementSection } from '../statement.ts';
+import { lineNotes } from './line-notes.ts';
+import { sectionTitle, sheetTitle } from './section-title.ts';
+import { amountCell, differenceCell, labelCell } from './xlsx-cells.ts';
+import { headRows } from './xlsx-head.ts';
+import { columnTotals, type Total } from './xlsx-totals.ts';
+import { leftOutSheet, type PlacedSection, sourcesSheet } from './xlsx-values.ts';
+
+/**
+ * A workbook with a sheet for each section, then the sources of all values, then the values that are left out. Amounts
+ * are whole: their scale is that of their number format.
+ */
+export function* writeXlsx(statement: Statement): Generator<Uint8Array, void, void> {
+  const { sections } = statement;
+  const names = sheetNames(sections.map(sheetTitle));
+  const sheets = sections.map((section, at) => ({ ...sectionSheet(section, statement), name: names[at] ?? '' }));
+  const placed = sections.map((section, at): PlacedSection => {
+    return { section, name: names[at] ?? '', firstLine: sheets[at]?.frozen.rows ?? 0 };
+  });
+  const empty: Worksheet = {
+    ...{ name: 'Statement', widths: [], frozen: { rows: 0, columns: 0 } },
+    rows: [...titleRows(statement), [], [{ text: NOTHING_SHOWN }]],
+  };
+  const shown = sheets.length > 0 ? sheets : [empty];
+  yield writeWorkbook({ sheets: [...shown, ...sourcesSheet(placed, statement), ...leftOutSheet(placed, statement)] });
+}
+
+/** The label is in the first column, then those of the statement, then the checks of its totals, then notes. */
+function sectionSheet(section: StatementSection, statement: Statement): Omit<Worksheet, 'name'> {
+  const { columns, lines } = section;
+  const title = sectionTitle(section);
+  const { display } = statement;
+  const above = [...titleRows(statement, title), []];
+  const plan = headRows(section, statement);
+  const firstLine = above.length + plan.height;
+  const totals = columns.map((_, at) => {
+    return columnTotals(lines, at, display, (line) => cellName(at + 1, firstLine + line));
+  });
+  const checked = columns
+    .map((_, at) => at)
+    .filter((at) => [...(totals[at]?.values() ?? [])].some(({ check }) => check));
+  const notes = lines.map((line) => lineNotes(line, section, statement, { display, isWanted: isNote }));
+  const rows = lines.map((line, place): SheetRow => {
+    const totalAt = (at: number): Total | undefined => totals[at]?.get(place);
+    return [
+      labelCell(line),
+      ...columns.map((_, at) => amountCell(line, at, display, totalAt(at)?.formula ?? null)),
+      ...checked.map((at) => differenceCell(line, totalAt(at)?.check ?? null, display)),
+      notes[place] === null || notes[place] === undefined ? null : { text: notes[place], style: { color: 'dim' } },
+    ];
+  });
+  const hasNotes = notes.some((note) => note !== null);
+  return {
+    widths: widthsOf(section, statement, checked.length, hasNotes),
+    frozen: { rows: firstLine, columns: 1 },
+    rows: [...above, ...plan.rows(checked, hasNotes), ...rows, ...legendRows(section, statement)],
+  };
+}
+
+/** Checks have columns of their own. */
+const isNote = ({ kind }: CellMark): boolean => kind === 'derived' || kind === 'restated';
+
+function titleRows(statement: Statement, title?: string): readonly SheetRow[] {
+  const { companies, notes } = statementHeader(statement);
+  const whole = statement.display.scale > 0 ? ['cells hold whole amounts'] : [];
+  return [
+    [{ text: companies.join(', '), style: { bold: true } }],
+    ...(title === undefined ? [] : [[{ text: title, style: { bold: true } }]]),
+    [{ text: [...notes, ...whole].join('; '), style: { color: 'dim' } }],
+  ];
+}
+
+function legendRows(section: StatementSection, statement: Statement): readonly SheetRow[] {
+  const { lines } = section;
+  const { display } = statement;
+  const marks = lines.flatMap((line) => line.cells.flatMap((cell) => (cell ? cellMarks(cell, line, display) : [])));
+  const legend = legendOf(marks).map(({ sign, meaning }) => `${sign}  ${meaning}`);
+  const remarks = [...legend, ...sectionRemarks(section, statement)];
+  const rows = remarks.map((text): readonly SheetCell[] => [{ text, style: { color: 'dim' } }]);
+  return rows.length === 0 ? [] : [[], ...rows];
+}
+
+const LABEL_WIDTH = { least: 24, most: 60 };
+const VALUE_WIDTH = { least: 12, most: 40 };
+const CHECK_WIDTH = 18;
+const NOTES_WIDTH = 60;
+
+function widthsOf(
+  section: StatementSection,
+  { display }: Statement,
+  checks: number,
+  hasNotes: boolean,
+): readonly number[] {
+  const { lines, columns } = section;
+  const within = (width: number, { least, most }: typeof LABEL_WIDTH): number =>
+    Math.min(Math.max(width + 2, least), most);
+  const labels = Math.max(0, ...lines.map(({ label, level }) => widthOf(label) + 2 * level));
+  const valueWidth = (line: StatementLine, at: number): number => {
+    const cell = line.cells[at];
+    // Marks and bold digits take some room.
+    return cell ? widthOf(shownAmount(cell, line, display)) + 3 : 0;
+  };
+  return [
+    within(labels, LABEL_WIDTH),
+    ...columns.map((_, at) => within(Math.max(0, ...lines.map((line) => valueWidth(line, at))), VALUE_WIDTH)),
+    ...Array<number>(checks).fill(CHECK_WIDTH),
+    ...(hasNotes ? [NOTES_WIDTH] : []),
+  ];
+}

@@ -1,0 +1,96 @@
+import { groupBy } from '../../core/base/collections.ts';
+import { compareText } from '../../core/model/field-name.ts';
+import { type Period, periodEnd } from '../../core/model/period.ts';
+import type { FiledRow, FiledRows, StoredDocument } from '../../warehouse/store/filed-rows.ts';
+import type { SameFiling } from './statement.ts';
+
+/** Sources that report the same fields of the same companies, the one with exact periods first. */
+const JOINED = ['filing', 'sec-fsds'] as const;
+const [EXACT, ROUNDED] = JOINED;
+
+/** `presented`: the rows of the source that reports the latest period, whose structure statements have. */
+export type JoinedRows = {
+  readonly rows: readonly FiledRow[];
+  readonly presented: readonly FiledRow[];
+  readonly sameFilings: readonly SameFiling[];
+};
+
+/**
+ * The rows of the source that reports the latest period, and those of sources with the same fields. A filing that two
+ * sources know is shown as its XBRL instance has it; of the others rounded periods become the exact ones that they are.
+ */
+export function joinSources(rows: readonly FiledRow[], documents: FiledRows['documents']): JoinedRows {
+  const bySource = groupBy(rows, ({ source }) => source);
+  const source = newestSource(bySource);
+  const own = (source === undefined ? undefined : bySource.get(source)) ?? [];
+  const [exact, rounded] = [bySource.get(EXACT) ?? [], bySource.get(ROUNDED) ?? []];
+  if (!JOINED.some((name) => name === source) || exact.length === 0 || rounded.length === 0) {
+    return { rows: own, presented: own, sameFilings: [] };
+  }
+  const repeated = repeatedDocuments(rounded, exact, documents);
+  const kept = rounded.filter(({ document }) => !repeated.has(document));
+  const exactly = exactPeriods(exact);
+  const aligned = kept.map((row) => ({ ...row, period: exactly(row.period) }));
+  const remaining = groupBy([...exact, ...aligned], (row) => row.source);
+  const presented = remaining.get(newestSource(remaining) ?? EXACT) ?? exact;
+  return { rows: [...exact, ...aligned], presented, sameFilings: [...repeated.values()] };
+}
+
+/** Of sources that report the same latest period the service, else the data set. */
+function newestSource(bySource: ReadonlyMap<string, readonly FiledRow[]>): string | undefined {
+  const lastEnd = (rows: readonly FiledRow[]): number =>
+    rows.reduce((last, { period }) => Math.max(last, periodEnd(period) ?? last), Number.NEGATIVE_INFINITY);
+  return [...bySource].toSorted(([a, m], [b, n]) => lastEnd(n) - lastEnd(m) || compareText(b, a))[0]?.[0];
+}
+
+/** The documents of rounded rows that are filings of the exact ones too. */
+function repeatedDocuments(
+  rounded: readonly FiledRow[],
+  exact: readonly FiledRow[],
+  documents: FiledRows['documents'],
+): ReadonlyMap<number, SameFiling> {
+  const resources = (rows: readonly FiledRow[]) => new Map(rows.map(({ document, resource }) => [document, resource]));
+  const known = [...resources(exact)];
+  const repeated = new Map<number, SameFiling>();
+  for (const [id, resource] of resources(rounded)) {
+    const other = documents.get(id);
+    for (const [shownId, shownResource] of known) {
+      const shown = documents.get(shownId);
+      if (!other || !shown || !isSameFiling(shown, other)) continue;
+      repeated.set(id, { document: shown.name, resource: shownResource, also: { document: other.name, resource } });
+      break;
+    }
+  }
+  return repeated;
+}
+
+/** Forms that a company files once for a period: of others, such as 8-K, there may be several. */
+const PERIODIC = /^(?:10-[KQ]T?|20-F|40-F)(?:\/A)?$/;
+
+/** Data sets round a period to the end of the nearest month. */
+const ROUNDING_DAYS = 16;
+
+function isSameFiling(a: StoredDocument, b: StoredDocument): boolean {
+  if (a.name === b.name) return true;
+  if (a.form === null || a.form !== b.form || !PERIODIC.test(a.form)) return false;
+  return a.periodEnd !== null && b.periodEnd !== null && Math.abs(a.periodEnd - b.periodEnd) <= ROUNDING_DAYS;
+}
+
+/** Gives for a rounded period the nearest exact one that it may be; itself where there is none. */
+function exactPeriods(exact: readonly FiledRow[]): (period: Period) => Period {
+  const periods = new Map(exact.map(({ period }) => [JSON.stringify(period), period]));
+  return (period) => {
+    const near = [...periods.values()].flatMap((other) => {
+      const days = daysBetween(period, other);
+      return days === undefined || days > ROUNDING_DAYS ? [] : [{ other, days }];
+    });
+    return near.toSorted((a, b) => a.days - b.days)[0]?.other ?? period;
+  };
+}
+
+/** The larger of the distances of starts and ends; `undefined` where periods are of other kinds. */
+function daysBetween(a: Period, b: Period): number | undefined {
+  if (a.kind === 'instant' && b.kind === 'instant') return Math.abs(a.instant - b.instant);
+  if (a.kind !== 'duration' || b.kind !== 'duration') return undefined;
+  return Math.max(Math.abs(a.start - b.start), Math.abs(a.end - b.end));
+}

@@ -1,0 +1,194 @@
+import { inputError } from '../../core/base/errors.ts';
+import type { FindingCompany } from '../../core/model/finding.ts';
+import type { Moment } from '../../core/model/moment.ts';
+import type { TotalChecks } from '../../core/model/total-check.ts';
+import type { LabelMode } from '../../core/taxonomy/labels.ts';
+import type { FiledRows } from '../../warehouse/store/filed-rows.ts';
+import type { StorePorts } from '../../warehouse/store/ports.ts';
+import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
+import { buildStatement, type StatementOptions } from './build-statement.ts';
+import { type ChosenRows, chooseRows, documentsOf, newestDocuments, type Subject } from './choose-rows.ts';
+import { alignedKeys, exactKey, factsOf } from './filed-values.ts';
+import { fiscalCalendar } from './fiscal-calendar.ts';
+import type { CompanyFacts } from './presented.ts';
+import { type KnownTaxonomy, type OutlineReader, outlineReader, type Structure } from './read-outlines.ts';
+import { sideBySide } from './side-by-side.ts';
+import type { SignMode, Statement } from './statement.ts';
+
+type Common = StatementOptions & {
+  readonly store: StorePlace;
+  /** The snapshot at which the store is read; the newest where it is left out. */
+  readonly asOf?: Moment;
+  /**
+   * `service`, `sec-fsds` or `filing`; where it is left out the one that reports the latest period, of data sets and
+   * filings both.
+   */
+  readonly source?: string;
+  readonly labels: LabelMode;
+  /** Whose presentation is the structure; that of the newest rows where it is left out. */
+  readonly taxonomy?: KnownTaxonomy;
+};
+
+export type StatementRequest = Common & {
+  /** By key; several are shown side by side, in the lines of the first, then those that only others have. */
+  readonly companies: readonly FindingCompany[];
+  /**
+   * Values and presentation of one document: its name, or the newest of each company. Columns asked for are then
+   * ignored.
+   */
+  readonly asFiled?: string | 'newest';
+};
+
+/** A document as filed has the signs that it prints; other statements have the values as reported. */
+export function usualSign(asFiled: string | undefined): SignMode {
+  return asFiled === undefined ? 'filed' : 'presented';
+}
+
+export type StatementsRequest = Common & { readonly subjects: readonly Subject[] };
+
+/**
+ * Rows whose totals are checked, as they are read at a snapshot. `asOf`: the one at which taxonomies are chosen; now
+ * without it.
+ */
+export type AskedChecks = Pick<OutlineReader, 'calculationOf'> & {
+  readonly reader: StoreReader;
+  readonly rows: Pick<FiledRows, 'rows' | 'documents'>;
+  readonly snapshot: number;
+  readonly asOf: number | undefined;
+};
+
+/** `checks`: the verdicts on totals in rows. */
+export type StatementPorts = StorePorts & { readonly checks?: (asked: AskedChecks) => Promise<TotalChecks> };
+
+/** The statements of companies side by side, from the store. */
+export function statementOf(request: StatementRequest, ports: StatementPorts): Promise<Statement> {
+  const { companies, asFiled } = request;
+  const subjects = companies.map((company): Subject => ({ company, ...(asFiled !== undefined && { asFiled }) }));
+  return withReader(request.store, ports, async (reader) => {
+    const moment = await momentOf(reader, request);
+    const read = await readSubjects(
+      reader,
+      subjects,
+      { ...request, isSideBySide: companies.length > 1 },
+      moment,
+      ports,
+    );
+    const { snapshot } = moment;
+    for (const [at, subject] of subjects.entries()) {
+      if (read.subjects[at]?.facts.facts.size === 0) throw await noRows(reader, subject, snapshot);
+    }
+    const outlines = sideBySide(read.subjects.map((one, at) => ({ company: companies[at], outlines: one.outlines })));
+    if (outlines.length === 0) throw inputError('the store has no presentation for the rows of these companies');
+    const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
+    const others = read.subjects.flatMap((one) => one.others);
+    const sameFilings = read.subjects.flatMap((one) => one.sameFilings);
+    const input = { companies, snapshot, outlines, others, sameFilings, facts, checks: read.checks };
+    return buildStatement(input, optionsOf(request, asFiled));
+  });
+}
+
+const DOCUMENTS_NAMED = 5;
+
+/** An error that names the newest documents that there are. */
+async function noRows(reader: StoreReader, { company, asFiled }: Subject, snapshot: number): Promise<Error> {
+  const rows = await reader.filedRows({ companies: [company.key], snapshot });
+  const names = newestDocuments(rows).map((id) => rows.documents.get(id)?.name ?? '');
+  const more = names.length > DOCUMENTS_NAMED ? `, and ${names.length - DOCUMENTS_NAMED} earlier ones` : '';
+  const ofDocument = asFiled === undefined || asFiled === 'newest' ? '' : ` in a document ${JSON.stringify(asFiled)}`;
+  return inputError(`the store has no financial rows of ${company.name ?? company.key}${ofDocument}`, {
+    hint:
+      ofDocument !== '' && names.length > 0
+        ? `Its documents: ${names.slice(0, DOCUMENTS_NAMED).join(', ')}${more}.`
+        : 'Another snapshot, source or document may have some.',
+  });
+}
+
+/** How many subjects are read together: fewer questions to the store, more memory. */
+const TOGETHER = 50;
+
+/**
+ * The statements of each subject by itself, in their order, some read at a time; without sections where it has no rows
+ * or no structure.
+ */
+export async function* statementsOf(
+  request: StatementsRequest,
+  ports: StatementPorts,
+): AsyncGenerator<Statement, void, void> {
+  const { subjects, store } = request;
+  for (let at = 0; at < subjects.length; at += TOGETHER) {
+    const some = subjects.slice(at, at + TOGETHER);
+    const { read, snapshot } = await withReader(store, ports, async (reader) => {
+      const moment = await momentOf(reader, request);
+      return { ...moment, read: await readSubjects(reader, some, request, moment, ports) };
+    });
+    for (const [place, { outlines, others, sameFilings, facts }] of read.subjects.entries()) {
+      const { company, asFiled } = some[place] as Subject;
+      const input = {
+        companies: [company],
+        snapshot,
+        outlines,
+        others,
+        sameFilings,
+        facts: [facts],
+        checks: read.checks,
+      };
+      yield buildStatement(input, optionsOf(request, asFiled));
+    }
+  }
+}
+
+type ReadMoment = { readonly snapshot: number; readonly asOf: number | undefined };
+
+async function momentOf(reader: StoreReader, { asOf: moment }: Common): Promise<ReadMoment> {
+  const asOf = await reader.snapshotOf(moment);
+  return { asOf, snapshot: asOf ?? (await reader.newestSnapshot()) };
+}
+
+function optionsOf(options: StatementOptions, asFiled: string | undefined): StatementOptions {
+  return asFiled === undefined ? options : { ...options, columns: null };
+}
+
+type ReadSubjects = {
+  readonly subjects: readonly (Structure & Pick<ChosenRows, 'sameFilings'> & { readonly facts: CompanyFacts })[];
+  readonly checks: TotalChecks;
+};
+
+async function readSubjects(
+  reader: StoreReader,
+  subjects: readonly Subject[],
+  request: Common & { readonly isSideBySide?: boolean },
+  { snapshot, asOf }: ReadMoment,
+  ports: StatementPorts,
+): Promise<ReadSubjects> {
+  const documents = subjects.flatMap(({ asFiled }) => (asFiled === undefined || asFiled === 'newest' ? [] : asFiled));
+  const rows = await reader.filedRows({
+    ...{ companies: subjects.map(({ company }) => company.key), snapshot },
+    ...(documents.length === subjects.length && { documents }),
+  });
+  const { source, labels, columns, taxonomy } = request;
+  const choice = { ...(source !== undefined && { source }), length: columns?.length ?? 'annual' };
+  const chosen = subjects.map((subject) => ({ subject, rows: chooseRows(rows, subject, choice) }));
+  const all = chosen.map((one) => one.rows);
+  const presented = all.map((one) => one.presented);
+  const asked = { snapshot, asOf, labels, ...(taxonomy && { taxonomy }) };
+  const { structureOf, calculationOf } = await outlineReader(reader, presented, asked);
+  const read = [];
+  for (const { subject, rows: own } of chosen) {
+    const filings = [...documentsOf(own).values()];
+    const calendar = fiscalCalendar(filings);
+    const names = new Set(filings.map((filing) => filing.name));
+    const isOwn = request.isSideBySide ? (name: string) => names.has(name) : undefined;
+    const keyOf =
+      subject.asFiled === undefined || request.isSideBySide ? alignedKeys(isOwn, own.presented !== own) : exactKey;
+    const reported = { ...factsOf(own, 0, keyOf), company: 0, keyOf, calendar };
+    const structure = await structureOf(own.presented, reported);
+    read.push({
+      ...structure,
+      sameFilings: own.sameFilings,
+      facts: { ...reported, presented: structure.presented },
+    });
+  }
+  const checked = { ...rows, rows: [...new Set(all.flatMap((one) => one.rows))] };
+  const checks = await ports.checks?.({ reader, rows: checked, snapshot, asOf, calculationOf });
+  return { subjects: read, checks: checks ?? (() => undefined) };
+}

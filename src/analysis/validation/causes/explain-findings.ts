@@ -1,0 +1,185 @@
+import { getOrCreate, groupBy, pushTo } from '../../../core/base/collections.ts';
+import type { Cause, Finding } from '../../../core/model/finding.ts';
+import type { RowChunk } from '../../../core/model/row-chunk.ts';
+import type { FieldName } from '../../../core/model/taxonomy.ts';
+import type { RowPlaces } from '../../../warehouse/store/company-rows.ts';
+import { type FoundFinding, type FoundRow, foundRows } from '../order-findings.ts';
+import type { RowReader } from '../row-reader.ts';
+import { type Case, caseOf, magnitude } from './case.ts';
+import type { Context, Examined, Hypothesis } from './cause.ts';
+import { type CompanyNumbers, indexCompanyNumbers } from './company-numbers.ts';
+import { describeCause } from './describe-cause.ts';
+import { sharedCauses } from './group-id.ts';
+import { type NumberColumns, numberCollector } from './number-columns.ts';
+import { claimOf, orderHypotheses, withoutWeaker } from './order-hypotheses.ts';
+import { CAUSE_SEARCHES } from './registry.ts';
+import { wantedNumbers } from './wanted-numbers.ts';
+
+/** The numbers around findings, as a store gives them. */
+export type Surroundings = {
+  readonly rows: RowPlaces;
+  readonly numbers: NumberColumns;
+  readonly fields: ReadonlyMap<number, FieldName>;
+};
+
+/** A finding that sets a value beside a sum. */
+type Open = Pick<Examined, 'found' | 'row' | 'one'>;
+
+/** The chunks of the store in which the numbers of rows are, among others. */
+export type ChunksOf = (rows: RowPlaces) => Iterable<RowChunk> | AsyncIterable<RowChunk>;
+
+/** `fieldsOf`: at least the fields that those numbers have, by id. */
+export type Numbers = { readonly chunksOf: ChunksOf; readonly fieldsOf: () => Promise<Surroundings['fields']> };
+
+/**
+ * Looks for the causes of all findings that set a value beside a sum, and gives all findings with their groups. The
+ * numbers around them are read in one pass, and memory grows with the findings alone.
+ */
+export async function explainFindings(
+  found: readonly FoundFinding[],
+  reader: RowReader,
+  snapshot: number,
+  { chunksOf, fieldsOf }: Numbers,
+): Promise<readonly FoundFinding[]> {
+  const open = openFindings(found);
+  if (open.length === 0) return withCauses(found, []);
+  const rows = await reader.companyRows(snapshot, Int32Array.from(new Set(open.map(({ row }) => row.version))).sort());
+  const fields = await fieldsOf();
+  const collector = numberCollector(wantedNumbers(open, rows, fields));
+  for await (const chunk of chunksOf(rows)) collector.add(chunk);
+  const examined = examine(open, { rows, numbers: collector.columns(), fields });
+  const evidence = new Set(examined.flatMap(({ hypotheses }) => hypotheses.flatMap(({ at }) => at ?? [])));
+  const rowOf = foundRows(await reader.describeRows(Int32Array.from(evidence).sort(), snapshot));
+  return withCauses(found, examined, rowOf);
+}
+
+export function openFindings(found: readonly FoundFinding[]): readonly Open[] {
+  return found.flatMap((each) => {
+    const { row } = each;
+    const one = row && caseOf(each, row.version);
+    return one ? [{ found: each, row, one }] : [];
+  });
+}
+
+/** The hypotheses of findings that have a row. */
+export function examine(open: readonly Open[], { rows, numbers, fields }: Surroundings): readonly Examined[] {
+  const besides = new Map<number, Case[]>();
+  for (const { one } of open) {
+    // Two rules may find the same total.
+    const isKnown = besides.get(one.version)?.some((other) => isSameSum(other, one)) ?? false;
+    if (!isKnown) pushTo(besides, one.version, one);
+  }
+  const context: Context = {
+    numbers: indexCompanyNumbers(rows, numbers, fields),
+    beside: (version) => besides.get(version) ?? [],
+  };
+  const examined = open.map((each) => ({ ...each, hypotheses: hypothesesOf(each.one, context) }));
+  return preferShared(nameWeights(examined, context.numbers)).map((each) => ({
+    ...each,
+    hypotheses: withoutWeaker(each.hypotheses),
+  }));
+}
+
+function isSameSum(a: Case, b: Case): boolean {
+  return a.field === b.field && a.gap === b.gap && a.places === b.places && a.parts.length === b.parts.length;
+}
+
+function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
+  const all: Hypothesis[] = [];
+  const add = (hypothesis: Hypothesis): void => {
+    all.push(hypothesis);
+  };
+  for (const { find } of CAUSE_SEARCHES) find(one, context, add);
+  return orderHypotheses(one, all, context.numbers);
+}
+
+/**
+ * Where the same part has the wrong sign wherever a total of a company is off, in two periods at least, its weight is
+ * wrong. All of them together prove it, also where the single one has few digits.
+ */
+function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): readonly Examined[] {
+  const byTotal = groupBy(
+    examined.filter(({ one }) => one.isTotal),
+    ({ found, row, one }) => `${found.rule.id.split('/')[0]} ${row.company.key} ${one.field}`,
+  );
+  for (const group of byTotal.values()) {
+    if (!group.some(({ hypotheses }) => hypotheses.some(({ kind }) => kind === 'sign'))) continue;
+    const periods = new Set(group.map(({ row }) => `${row.end} ${row.length}`));
+    if (periods.size < 2) continue;
+    const [first] = group;
+    for (const { kind, field } of first?.hypotheses ?? []) {
+      const isSign = (other: Hypothesis): boolean => other.kind === 'sign' && other.field === field;
+      if (kind !== 'sign' || field === first?.one.field) continue;
+      if (!group.every(({ hypotheses }) => hypotheses.some(isSign))) continue;
+      for (const each of group) {
+        const named = each.hypotheses.map((other) => (isSign(other) ? weightOf(other, each.one) : other));
+        each.hypotheses = orderHypotheses(each.one, named, numbers);
+      }
+    }
+  }
+  return examined;
+}
+
+/**
+ * A number that another total of the same row also finds wrong, and by the same amount, comes first among the
+ * hypotheses that fit equally well: a total with the wrong sign is off itself, and so is the total above it.
+ */
+function preferShared(examined: readonly Examined[]): readonly Examined[] {
+  for (const beside of groupBy(examined, ({ one }) => one.version).values()) {
+    if (beside.length < 2) continue;
+    const totals = new Map<string, Set<string>>();
+    for (const { one, hypotheses } of beside) {
+      for (const each of hypotheses) {
+        const claim = sharedClaim(one, each);
+        if (claim !== '') getOrCreate(totals, claim, () => new Set()).add(one.field);
+      }
+    }
+    const isShared = (one: Case, each: Hypothesis): boolean => (totals.get(sharedClaim(one, each))?.size ?? 0) > 1;
+    for (const each of beside) {
+      const [first] = each.hypotheses;
+      if (!first || isShared(each.one, first)) continue;
+      const found = each.hypotheses.find((other) => other.fit === first.fit && isShared(each.one, other));
+      if (found) each.hypotheses = [found, ...each.hypotheses.filter((other) => other !== found)];
+    }
+  }
+  return examined;
+}
+
+/** The claims of totals that are written to different numbers of places are not compared. */
+function sharedClaim(one: Case, hypothesis: Hypothesis): string {
+  return hypothesis.value === null || hypothesis.kind === 'other-field'
+    ? ''
+    : `${claimOf(one, hypothesis)} ${one.places}`;
+}
+
+function weightOf({ candidates: _, ...sign }: Hypothesis, { tolerance }: Case): Hypothesis {
+  return { ...sign, kind: 'weight', fit: magnitude(sign.remaining) <= tolerance ? 'exact' : sign.fit };
+}
+
+function withCauses(
+  found: readonly FoundFinding[],
+  examined: readonly Examined[],
+  rowOf?: (version: number) => FoundRow,
+): readonly FoundFinding[] {
+  const byFinding = new Map(examined.map((each) => [each.found, each]));
+  const causeOf = sharedCauses(byFinding);
+  return found.map((one) => {
+    const each = byFinding.get(one);
+    const cause = causeOf(one);
+    const group = cause.id;
+    if (!each) {
+      const json = (): string => `${one.json().slice(0, -1)},"group":"${group}"}`;
+      return { ...one, cause, build: () => ({ ...one.build(), group }), json };
+    }
+    const causes = (): readonly Cause[] =>
+      each.hypotheses.map((hypothesis) =>
+        describeCause(each, hypothesis, hypothesis.at === undefined ? undefined : rowOf?.(hypothesis.at)),
+      );
+    return {
+      ...one,
+      cause,
+      build: () => ({ ...one.build(), causes: causes(), group }) as Finding,
+      json: () => `${one.json().slice(0, -1)},"causes":${JSON.stringify(causes())},"group":"${group}"}`,
+    };
+  });
+}

@@ -1,0 +1,128 @@
+import { usageError } from '../../../core/base/errors.ts';
+import type { Moment } from '../../../core/model/moment.ts';
+import type { ExplainOutput } from '../../../output/report/shapes/explain.ts';
+import type { CompanyField, RowOfField } from '../../../warehouse/store/company-values.ts';
+import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
+import type { Comparison } from '../modes.ts';
+import { planOf } from '../roll-up/resolve-taxonomy.ts';
+import type { ValidatePorts } from '../validation-of.ts';
+import type { Shown } from './calculations-around.ts';
+import { type CheckedCompany, checkCompany } from './check-company.ts';
+import { type AskedRow, type ChosenRow, chooseRow } from './choose-row.ts';
+import { describeTotal, findingOn } from './describe-total.ts';
+import { findFields, fiscalFields, sameFields } from './subject.ts';
+
+/**
+ * A value with the calculations around it: the JSON of `explain`.
+ *
+ * @interface
+ */
+export type Explanation = ExplainOutput;
+
+/** A field of a company by names, or the total that a recorded finding is about. */
+export type AskedTotal =
+  | (AskedRow & { readonly company: string; readonly field: string })
+  | { readonly finding: string };
+
+/** The field of a local name in the row that a version is of. */
+export type AskedValue = { readonly version: number; readonly name: string };
+
+export type ExplainRequest = Shown & {
+  readonly store: StorePlace;
+  readonly of: AskedTotal | AskedValue;
+  readonly comparison: Comparison;
+  /** The snapshot at which the store is read; the newest where it is left out. */
+  readonly asOf?: Moment | undefined;
+};
+
+/**
+ * The field of a company in one row, with the calculations around it, its history and its sources. Reads only rows of
+ * the company.
+ */
+export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Promise<Explanation> {
+  const { store, of, comparison } = request;
+  return withReader(store, ports, async (reader) => {
+    const asOf = await reader.snapshotOf(request.asOf);
+    const snapshot = asOf ?? (await reader.newestSnapshot());
+    const subject = await subjectOf(reader, of, snapshot);
+    const { company, fieldsOf } = subject;
+    const known = await reader.fieldsOfCompany(company, snapshot);
+    const fields = fieldsOf(known);
+    const ids = fields.map(({ id }) => id);
+    const rows = await reader.rowsOfFields(company, ids, snapshot, fiscalFields(known));
+    const checked = await checkCompany(reader, { company, fields: known, asOf, snapshot, comparison }, ports);
+    const chosen = subject.choose(rows, (row) => worthOf(checked, row, fields));
+    if (!chosen) throw usageError('the row does not have the field, or is not in the store at this snapshot');
+    return describeTotal({ reader, shown: request, comparison, snapshot, checked, fields, chosen, known });
+  });
+}
+
+type Subject = {
+  readonly company: string;
+  readonly fieldsOf: (fields: readonly CompanyField[]) => readonly CompanyField[];
+  readonly choose: (rows: readonly RowOfField[], worth: (row: RowOfField) => number) => ChosenRow | undefined;
+};
+
+function subjectOf(reader: StoreReader, of: AskedTotal | AskedValue, snapshot: number): Promise<Subject> {
+  if ('finding' in of) return findingSubject(reader, of.finding);
+  return 'version' in of ? valueSubject(reader, of.version, of.name) : namedSubject(reader, of, snapshot);
+}
+
+/** The row in the document that a version is of, as it is at the snapshot. */
+async function valueSubject(reader: StoreReader, version: number, name: string): Promise<Subject> {
+  const place = await reader.placeOfVersion(version);
+  if (!place) throw usageError(`no row version has the id ${version}`);
+  return {
+    company: place.company,
+    fieldsOf: (fields) => fields.filter(({ field }) => field.name === name),
+    choose: (rows) => rowAt(rows, place.filedRow),
+  };
+}
+
+async function namedSubject(
+  reader: StoreReader,
+  asked: Extract<AskedTotal, AskedRow>,
+  snapshot: number,
+): Promise<Subject> {
+  const [{ key } = { key: '' }] = await reader.companiesNamed([asked.company], snapshot);
+  return {
+    company: key,
+    fieldsOf: (fields) => findFields(fields, asked.field),
+    choose: (rows, worth) => chooseRow(rows, asked, worth),
+  };
+}
+
+async function findingSubject(reader: StoreReader, id: string): Promise<Subject> {
+  const place = await reader.placeOfFinding(id);
+  if (!place) throw usageError(`no recorded finding has the id ${JSON.stringify(id)}`, { code: 'explain-total' });
+  const { company, filedRow, field } = place;
+  if (company === null || filedRow === null || field === null) {
+    throw usageError(`the finding ${id} is not about a value of a company`, { code: 'explain-total' });
+  }
+  return {
+    company,
+    // The finding names the taxonomy's field; the row may have that of another year.
+    fieldsOf: (fields) => sameFields(fields, field),
+    choose: (rows) => rowAt(rows, filedRow),
+  };
+}
+
+function rowAt(rows: readonly RowOfField[], filedRow: number): ChosenRow | undefined {
+  const row = rows.find((each) => each.filedRow === filedRow);
+  return row && { row, others: othersOf(rows, row) };
+}
+
+/** The rows of the same period and dimensions. */
+function othersOf(rows: readonly RowOfField[], row: RowOfField): readonly RowOfField[] {
+  const keyOf = ({ period, dimensions }: RowOfField): string => JSON.stringify([period, dimensions]);
+  return rows.filter((other) => other !== row && keyOf(other) === keyOf(row));
+}
+
+/** A total that does not add up says most, then one that does, a part of one, and a field that no calculation has. */
+function worthOf(checked: CheckedCompany, { bindingId, version }: RowOfField, fields: readonly CompanyField[]): number {
+  if (findingOn(checked, version, fields)) return 3;
+  const binding = checked.calculations.bindings.get(bindingId);
+  const plan = binding && planOf(binding);
+  const slots = fields.flatMap(({ id }) => plan?.slotOfField[id] ?? []).filter((slot) => slot >= 0);
+  return slots.length === 0 ? 0 : slots.some((slot) => slot < (plan?.parentCount ?? 0)) ? 2 : 1;
+}

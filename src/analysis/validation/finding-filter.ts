@@ -1,0 +1,90 @@
+import { findNamed, type Named } from '../../core/base/find-named.ts';
+import type { FindingSection } from '../../core/model/finding.ts';
+import { COMPANY_WORDS, namedCompany, type StoredCompany } from '../../core/model/named-company.ts';
+import { namedSection } from '../../core/model/named-parts.ts';
+import type { FoundFinding } from './order-findings.ts';
+import { FAMILIES, familyOf, RULES } from './rules/registry.ts';
+
+/** The choices in a store. */
+export type Choices = {
+  readonly companies: readonly StoredCompany[];
+  readonly resources: readonly string[];
+  readonly sections: readonly FindingSection[];
+};
+
+/** A kind of filter: the names that it accepts, and the values of a finding in the words of these. */
+type Kind = {
+  readonly what: string;
+  readonly accepted?: string;
+  readonly candidates: (choices: Choices) => readonly Named<string>[];
+  readonly valuesOf: (finding: FoundFinding) => readonly string[];
+};
+
+const KINDS = {
+  company: {
+    ...COMPANY_WORDS,
+    candidates: ({ companies }) => companies.map(namedCompany),
+    valuesOf: ({ row }) => (row ? [row.company.key] : []),
+  },
+  resource: {
+    what: 'resource in the store is called',
+    candidates: ({ resources }) => resources.map(plain),
+    valuesOf: ({ row }) => (row ? [row.source.resource] : []),
+  },
+  section: {
+    what: 'section of the taxonomies that are used is called',
+    accepted: 'A section is given by id or title; `balance`, `income`, `cash` and `equity` name all of a kind.',
+    candidates: ({ sections }) => sections.map((section) => ({ ...namedSection(section), value: sectionKey(section) })),
+    valuesOf: ({ sections }) => sections.map(sectionKey),
+  },
+  rule: {
+    what: 'rule is called',
+    accepted: 'A rule is given by id, several by their family.',
+    candidates: () => [...RULES.map(({ id }) => id), ...FAMILIES].map(plain),
+    valuesOf: ({ rule }) => [rule.id, familyOf(rule.id)],
+  },
+  severity: {
+    what: 'severity is called',
+    candidates: () => ['error', 'warning', 'note'].map(plain),
+    valuesOf: ({ rule }) => [rule.severity],
+  },
+} as const satisfies Record<string, Kind>;
+
+/** What findings can be filtered by: `company`, `section`, `severity`, `resource`, `rule`. */
+export type FilterName = keyof typeof KINDS;
+// The keys of the table are the names.
+const FILTERS = Object.keys(KINDS) as readonly FilterName[];
+
+/** As a person gave them: names, or several with commas between; none of a kind selects all. */
+export type GivenFilters = { readonly [K in FilterName]: readonly string[] };
+
+export const NO_FILTERS: GivenFilters = { company: [], resource: [], section: [], rule: [], severity: [] };
+
+export const isFiltering = (given: GivenFilters): boolean => FILTERS.some((kind) => given[kind].length > 0);
+
+/** By kind what is selected, in the words of findings; a kind that is left out selects all. */
+export type FindingFilter = { readonly [K in FilterName]?: ReadonlySet<string> };
+
+/** Fails with a usage error where a filter names what is not there, or more than one thing. */
+export function readFilters(given: GivenFilters, choices: Choices): FindingFilter {
+  const asked = FILTERS.filter((kind) => given[kind].length > 0);
+  const read = asked.map((kind) => {
+    const { candidates, valuesOf: _, ...wanted } = KINDS[kind];
+    return [kind, new Set(findNamed(given[kind], candidates(choices), { option: kind, ...wanted }))];
+  });
+  return Object.fromEntries(read);
+}
+
+const plain = (name: string): Named<string> => ({ value: name, label: name, names: [name], prefixes: [] });
+
+export function sectionKey({ id, title }: FindingSection): string {
+  return JSON.stringify([id, title]);
+}
+
+export function filterFindings(found: readonly FoundFinding[], filter: FindingFilter): readonly FoundFinding[] {
+  return found.filter((one) =>
+    FILTERS.every(
+      (kind) => filter[kind] === undefined || KINDS[kind].valuesOf(one).some((value) => filter[kind]?.has(value)),
+    ),
+  );
+}

@@ -1,0 +1,40 @@
+import type { RowChunk } from '../../core/model/row-chunk.ts';
+
+/** So many values are kept: some 350 MB. */
+const MOST_VALUES = 25_000_000;
+
+export type KeptChunks = {
+  readonly chunks: AsyncIterable<RowChunk>;
+  /** The chunks again, once all were read; `undefined` where they were too many, or lack some of these row versions. */
+  readonly again: (versions: Int32Array) => readonly RowChunk[] | undefined;
+};
+
+/**
+ * Chunks that are kept while they are read. Findings refer to most of them anyway, and reading a store twice costs as
+ * much as checking it.
+ */
+export function keepChunks(chunks: AsyncIterable<RowChunk>, most = MOST_VALUES): KeptChunks {
+  const kept: RowChunk[] = [];
+  let values = 0;
+  return {
+    chunks: {
+      async *[Symbol.asyncIterator]() {
+        for await (const chunk of chunks) {
+          values += chunk.field.length;
+          if (values <= most) kept.push(chunk);
+          else kept.length = 0;
+          yield chunk;
+        }
+      },
+    },
+    again: (versions) => (values <= most && haveAll(kept, versions) ? kept : undefined),
+  };
+}
+
+function haveAll(chunks: readonly RowChunk[], versions: Int32Array): boolean {
+  const isKnown = new Uint8Array(versions.reduce((a, b) => Math.max(a, b), 0) + 1);
+  for (const { version, count } of chunks) {
+    for (let i = 0; i < count; i += 1) isKnown[version[i] as number] = 1;
+  }
+  return versions.every((version) => isKnown[version] === 1);
+}

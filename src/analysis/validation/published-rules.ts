@@ -1,0 +1,103 @@
+import { throwIfAborted } from '../../core/base/errors.ts';
+import type { RollUpFinding } from '../../core/model/finding.ts';
+import type { PublishedRules } from '../../core/model/published-rules.ts';
+import type { FieldName } from '../../core/model/taxonomy.ts';
+import type { ValidateOutput } from '../../output/report/shapes/validate.ts';
+import type { StoreReader } from '../../warehouse/store/reader.ts';
+import type { StoredNumber } from '../../warehouse/store/stream-numbers.ts';
+import { type FoundFinding, fingerprint } from './order-findings.ts';
+import { axesOf, byPlace, type FiledNumber, familyKey } from './rules/filed-numbers.ts';
+import type { FilingCheck, FilingRule, RowObservation, Rule, RuleOptions, SumRule } from './rules/rule.ts';
+import { runsOf } from './runs-of.ts';
+
+type Run = {
+  readonly reader: StoreReader;
+  readonly snapshot: number;
+  readonly options: RuleOptions;
+  readonly signal: AbortSignal | undefined;
+};
+type Observed = { readonly rule: Rule; readonly observed: RowObservation };
+type Prepared = FilingCheck & { readonly rule: Rule };
+
+/** Hands the numbers of each document to the rules whose data the store has. */
+export async function checkFilings(rules: readonly FilingRule[], run: Run): Promise<Observed[]> {
+  const { reader, snapshot, options, signal } = run;
+  const prepared = rules.flatMap((rule): Prepared[] => {
+    const published = options.published?.rules.find(({ id }) => id === rule.id);
+    return published ? [{ ...rule.prepare(published, options.published?.rules ?? []), rule }] : [];
+  });
+  const found: Observed[] = [];
+  if (prepared.length === 0) return found;
+  const { dimensions, units } = await reader.rowNames();
+  const fields = await readFields(prepared, dimensions, run);
+  const filed = (number: StoredNumber): FiledNumber[] => {
+    const field = fields.get(number.field);
+    const key = field && familyKey(field);
+    if (!field || key === undefined) return [];
+    const { version, amount, period } = number;
+    const [text, unit] = [dimensions.get(number.dimensions) ?? '', units.get(number.unit) ?? ''];
+    return [{ version, field, key, amount, period, dimensions: text, unit }];
+  };
+  const numbers = reader.streamNumbers(snapshot, 'document', { fields: [...fields.keys()] });
+  for await (const document of runsOf(numbers, (a, b) => a.document === b.document)) {
+    throwIfAborted(signal);
+    const filing = { places: byPlace(document.flatMap(filed)) };
+    for (const { rule, check } of prepared) for (const observed of check(filing)) found.push({ rule, observed });
+  }
+  return found;
+}
+
+/** The fields that the rules name, and those that are reported by one of their axes. */
+async function readFields(
+  prepared: readonly Prepared[],
+  dimensions: ReadonlyMap<number, string>,
+  { reader }: Run,
+): Promise<ReadonlyMap<number, FieldName>> {
+  const keys = new Set(prepared.flatMap(({ fields }) => fields));
+  const axes = new Set(prepared.flatMap(({ axes: own = [] }) => own));
+  const named = await reader.fieldsNamed([...keys].map((key) => key.replace(/^.*#/, '')));
+  const own = [...named].filter(([, field]) => keys.has(familyKey(field) ?? ''));
+  const single = [...dimensions].flatMap(([id, text]) => {
+    const [axis, ...others] = axesOf(text);
+    return axis !== undefined && others.length === 0 && axes.has(axis) ? [id] : [];
+  });
+  const dimensional = single.length === 0 ? [] : await reader.monetaryFieldsBy(single);
+  return new Map([...own, ...dimensional]);
+}
+
+/** Findings of roll-ups under the names that published rules have for them. */
+export function renamedFindings(
+  rollUps: readonly FoundFinding<RollUpFinding>[],
+  rules: readonly SumRule[],
+  { rules: published }: PublishedRules,
+): FoundFinding[] {
+  const known = rules.filter(({ id }) => published.some((one) => one.id === id));
+  return rollUps.flatMap((found) => {
+    if (known.length === 0) return [];
+    const finding = found.build();
+    return known
+      .filter(({ accepts }) => accepts(finding))
+      .map((rule): FoundFinding => {
+        const renamed = { ...finding, id: fingerprint([rule.id, finding.id]), rule: rule.id, severity: rule.severity };
+        return { ...found, rule, build: () => renamed, json: () => JSON.stringify(renamed) };
+      });
+  });
+}
+
+export function isOfFamily(rules: readonly Rule[], wanted: string): boolean {
+  return rules.some(({ family }) => family === wanted);
+}
+
+/** Which published rules ran; nothing where none was asked for. */
+export function publishedPart(
+  rules: readonly Rule[],
+  published: PublishedRules | undefined,
+): Pick<ValidateOutput, 'published'> {
+  if (!isOfFamily(rules, 'dqc')) return {};
+  if (!published) return { published: null };
+  const known = new Set<string>(rules.map(({ id }) => id));
+  const ids = published.rules.map(({ id }) => id);
+  const { source, version } = published;
+  const [run, notRun] = [ids.filter((id) => known.has(id)), ids.filter((id) => !known.has(id))];
+  return { published: { source, version, run, notRun } };
+}

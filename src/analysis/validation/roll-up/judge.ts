@@ -1,0 +1,133 @@
+import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../../core/model/row-batch.ts';
+import type { RowChunk } from '../../../core/model/row-chunk.ts';
+import { CHECK_MODES, type Comparison, type NotJudged, type WeightedItem } from '../modes.ts';
+import type { Weighing } from '../weigh.ts';
+import { type CheckPlan, SUM_KIND } from './plan.ts';
+import { itemAt, LAST_UNIFORM_FLAG, POWERS_OF_TEN, SLOTS } from './slots.ts';
+import type { Sum } from './sums.ts';
+
+const { flags, low, high, at } = SLOTS;
+
+/**
+ * The verdicts that the kernel counts by (binding, sum), disjoint; a partial one is one more than the complete one.
+ * `blocked` is a sum that can be judged in no row; `duplicates` and `excessDigits` are sums that could not be in this
+ * row, because a field has values that contradict each other, or digits beyond its stated decimals.
+ */
+export const VERDICT = {
+  consistent: 0,
+  consistentPartial: 1,
+  inconsistent: 2,
+  inconsistentPartial: 3,
+  blocked: 4,
+  duplicates: 5,
+  excessDigits: 6,
+  unbound: 7,
+} as const;
+
+export type Verdict = keyof typeof VERDICT;
+
+export const VERDICTS = Object.keys(VERDICT) as readonly Verdict[];
+
+const TWO_32 = 4_294_967_296;
+const SAFE = 2 ** 53;
+
+/**
+ * The verdict on one sum of the row in the slots, the same as that of the mode. Where it is a fast one, all values have
+ * the same places and all weights are 1 or -1, as nearly always, it is computed in pairs of integer doubles: `high` and
+ * `low` add up exactly, and their difference is zero, or known exactly below 2^53.
+ */
+export function judge(chunk: RowChunk, plan: CheckPlan, sum: number, parent: number, comparison: Comparison): number {
+  const { childStart, childCode } = plan;
+  const end = childStart[sum + 1] as number;
+  let any = 0;
+  let all = -1;
+  let lowSum = 0;
+  let highSum = 0;
+  for (let c = childStart[sum] as number; c < end; c += 1) {
+    const code = childCode[c] as number;
+    const slot = code >> 1;
+    const weight = 1 - ((code & 1) << 1);
+    const flag = flags[slot] as number;
+    any |= flag;
+    all &= flag;
+    lowSum += weight * (low[slot] as number);
+    highSum += weight * (high[slot] as number);
+  }
+  if (any === 0) return VERDICT.unbound;
+  const kind = plan.sumKind[sum] as number;
+  if (kind === SUM_KIND.blocked) return VERDICT.blocked;
+  const flag = flags[parent] as number;
+  const { fast } = CHECK_MODES[comparison.mode];
+  if (any !== flag || flag > LAST_UNIFORM_FLAG || kind !== SUM_KIND.unitWeights || fast === undefined) {
+    return judgeExactly(chunk, plan, sum, parent, comparison);
+  }
+  const partial = all === flag ? 0 : 1;
+  const difference = ((high[parent] as number) - highSum) * TWO_32 + ((low[parent] as number) - lowSum);
+  if (difference === 0) return VERDICT.consistent + partial;
+  const slack = fast === 'plain' ? UNSTATED : doubledSlack(chunk, plan, sum, parent);
+  if (slack === UNSTATED && comparison.tolerance.kind === 'exact') return VERDICT.inconsistent + partial;
+  if (slack < 0) return judgeExactly(chunk, plan, sum, parent, comparison);
+  // Below 2^53 twice the slack is exact; a difference that was rounded is at least 2^53 and therefore larger.
+  return (Math.abs(difference) * 2 <= slack ? VERDICT.consistent : VERDICT.inconsistent) + partial;
+}
+
+/** No value of the sum states its precision. */
+const UNSTATED = -1;
+/** The slack is not an integer below 2^53 in units of the places of the values. */
+const NOT_INTEGER = -2;
+
+/**
+ * Twice the tolerance that the stated decimals of a sum give, in units of the places of its values: half of
+ * 10^-decimals for each value, to both sides.
+ */
+function doubledSlack(chunk: RowChunk, { childStart, childCode }: CheckPlan, sum: number, parent: number): number {
+  const places = chunk.places[at[parent] as number] as number;
+  const end = childStart[sum + 1] as number;
+  let slack = doubledReach(chunk, parent, places);
+  if (slack === NOT_INTEGER) return slack;
+  for (let c = childStart[sum] as number; c < end; c += 1) {
+    const slot = (childCode[c] as number) >> 1;
+    if (flags[slot] === 0) continue;
+    const reach = doubledReach(chunk, slot, places);
+    if (reach === UNSTATED) continue;
+    if (reach === NOT_INTEGER) return reach;
+    slack = slack === UNSTATED ? reach : slack + reach;
+  }
+  return slack < SAFE ? slack : NOT_INTEGER;
+}
+
+/** Twice the reach of a rounded value's interval, in units of 10^-places. */
+function doubledReach(chunk: RowChunk, slot: number, places: number): number {
+  const decimals = chunk.decimals[at[slot] as number] as number;
+  if (decimals === DECIMALS_UNSTATED) return UNSTATED;
+  if (decimals === DECIMALS_INFINITE) return 0;
+  const exponent = places - decimals;
+  if (!(exponent >= 0 && exponent < POWERS_OF_TEN.length)) return NOT_INTEGER;
+  return POWERS_OF_TEN[exponent] as number;
+}
+
+function judgeExactly(chunk: RowChunk, plan: CheckPlan, sum: number, parent: number, comparison: Comparison): number {
+  const { children } = plan.sums[sum] as Sum;
+  const parts = reportedParts(children, chunk);
+  const partial = parts.length < children.length ? 1 : 0;
+  return verdictOf(CHECK_MODES[comparison.mode].judge(itemAt(parent, chunk), parts, comparison.tolerance), partial);
+}
+
+/** The children that the row in the slots reports. */
+export function reportedParts(children: Sum['children'], chunk: RowChunk): WeightedItem[] {
+  const parts: WeightedItem[] = [];
+  for (const { slot, weight } of children) if (flags[slot] !== 0) parts.push({ item: itemAt(slot, chunk), weight });
+  return parts;
+}
+
+const NOT_JUDGED: Readonly<Record<NotJudged, number>> = {
+  unbound: VERDICT.unbound,
+  duplicates: VERDICT.duplicates,
+  'excess-digits': VERDICT.excessDigits,
+};
+
+/** `partial`: 1 where children are missing, else 0. */
+export function verdictOf(judged: Weighing | NotJudged, partial: number): number {
+  if (typeof judged === 'string') return NOT_JUDGED[judged];
+  return (judged.agrees ? VERDICT.consistent : VERDICT.inconsistent) + partial;
+}

@@ -1,0 +1,165 @@
+import { throwIfAborted } from '../../../core/base/errors.ts';
+import type { Progress } from '../../../core/base/progress.ts';
+import { type RowChunk, SKIPPED_ROW } from '../../../core/model/row-chunk.ts';
+import type { TuplePlace } from '../../../warehouse/store/tuple-rows.ts';
+import type { Comparison } from '../modes.ts';
+import { checkChunk, chunkDefect } from './check-chunk.ts';
+import type { FailedSum } from './failed-sum.ts';
+import { judge, VERDICT, VERDICTS } from './judge.ts';
+import type { CheckPlan } from './plan.ts';
+import { type CheckedBindings, planOf } from './resolve-taxonomy.ts';
+import { clearSlots, resetSlots, SLOTS, scatter } from './slots.ts';
+import { checkTuples, type TupleRow } from './tuples.ts';
+
+const { filled } = SLOTS;
+
+/** The counts of the rows of one binding. */
+export type BindingCounts = {
+  rows: number;
+  /** All numbers of these rows, those that no relationship names included. */
+  numbers: number;
+  /** Numbers whose field takes part in a relationship, by its own tag or by another year's. */
+  numbersBound: number;
+  /** Of these, by another year's. */
+  numbersAssumed: number;
+  /** `VERDICTS.length` counters for each sum of the plan. Empty where there is no plan. */
+  readonly verdicts: Float64Array;
+};
+
+export type KernelResult = {
+  /** By binding id; those of rows that bind to no taxonomy under 0. */
+  readonly counts: ReadonlyMap<number, BindingCounts>;
+  readonly failed: readonly FailedSum[];
+};
+
+export type Kernel = {
+  /** Checks the rows of a chunk. A chunk that contradicts itself is a defect and throws. */
+  feed(chunk: RowChunk): void;
+  finish(): KernelResult;
+};
+
+/** The plan of a binding, where it has one, with the counts so far. */
+type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCounts };
+
+/**
+ * The roll-up rule over row after row. A row is checked with the plan of its binding; without one it is not checkable
+ * and only counted. For each reported parent of each sum, its value is compared with the weighted sum of its reported
+ * children.
+ *
+ * In the loops of the kernel typed array reads are cast, not checked: `checkChunk` and the plan bound every index.
+ */
+export function createKernel(
+  bindings: CheckedBindings,
+  comparison: Comparison,
+  tuples: ReadonlyMap<number, TuplePlace> = new Map(),
+): Kernel {
+  const failed: FailedSum[] = [];
+  const waiting = { tuples, rows: [] as TupleRow[] };
+  const work: (Work | undefined)[] = [newWork(undefined)];
+  for (const [id, entry] of bindings) work[id] = newWork(planOf(entry));
+  return {
+    feed: (chunk) => {
+      checkChunk(chunk);
+      try {
+        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, failed, waiting);
+      } catch (error) {
+        resetSlots();
+        throw error;
+      }
+    },
+    finish: () => {
+      failed.push(...checkTuples(waiting.rows.splice(0), comparison));
+      return { counts: new Map(work.flatMap((each, id) => (each ? [[id, each.counts]] : []))), failed };
+    },
+  };
+}
+
+/** Rows in tuples are judged together, when all are there. */
+type Waiting = { readonly tuples: ReadonlyMap<number, TuplePlace>; readonly rows: TupleRow[] };
+
+function newWork(plan: CheckPlan | undefined): Work {
+  const verdicts = new Float64Array((plan?.sums.length ?? 0) * VERDICTS.length);
+  return { plan, counts: { rows: 0, numbers: 0, numbersBound: 0, numbersAssumed: 0, verdicts } };
+}
+
+function feedRow(
+  chunk: RowChunk,
+  row: number,
+  work: readonly (Work | undefined)[],
+  comparison: Comparison,
+  failed: FailedSum[],
+  waiting: Waiting,
+): void {
+  const { version, binding, offsets, wide } = chunk;
+  const bound = binding[row] as number;
+  if (bound === SKIPPED_ROW) return;
+  const found = work[bound];
+  if (!found) throw chunkDefect(`row version ${version[row]} has binding ${bound}, which does not exist`);
+  const { counts, plan } = found;
+  const wideCount = wide.size === 0 ? 0 : (wide.get(row)?.length ?? 0);
+  counts.rows += 1;
+  counts.numbers += (offsets[row + 1] as number) - (offsets[row] as number) + wideCount;
+  const place = waiting.tuples.size === 0 ? undefined : waiting.tuples.get(version[row] as number);
+  if (plan && place) waiting.rows.push({ chunk, row, place, plan, counts });
+  else if (plan) checkRow(chunk, row, plan, counts, comparison, failed);
+}
+
+function checkRow(
+  chunk: RowChunk,
+  row: number,
+  plan: CheckPlan,
+  counts: BindingCounts,
+  comparison: Comparison,
+  failed: FailedSum[],
+): void {
+  const count = scatter(chunk, row, plan, counts);
+  const { parentCount, sumStart } = plan;
+  const { verdicts } = counts;
+  for (let t = 0; t < count; t += 1) {
+    const parent = filled[t] as number;
+    if (parent >= parentCount) continue;
+    const last = sumStart[parent + 1] as number;
+    for (let sum = sumStart[parent] as number; sum < last; sum += 1) {
+      const verdict = judge(chunk, plan, sum, parent, comparison);
+      const counter = sum * VERDICTS.length + verdict;
+      verdicts[counter] = (verdicts[counter] as number) + 1;
+      if (verdict === VERDICT.inconsistent) failed.push({ chunk, row, sum, isPartial: false });
+      else if (verdict === VERDICT.inconsistentPartial) failed.push({ chunk, row, sum, isPartial: true });
+    }
+  }
+  clearSlots(count);
+}
+
+/** The result for all rows, and for the selected rows; the same without a selection. */
+type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult };
+
+type Ports = {
+  readonly progress: Progress;
+  readonly signal?: AbortSignal;
+  readonly tuples?: ReadonlyMap<number, TuplePlace>;
+};
+
+/** Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. */
+export async function checkRows(
+  chunks: AsyncIterable<RowChunk>,
+  bindings: CheckedBindings,
+  comparison: Comparison,
+  selection: ReadonlySet<number> | undefined,
+  { progress, signal, tuples }: Ports,
+): Promise<CheckedRows> {
+  const kernel = createKernel(bindings, comparison, tuples);
+  const part = selection && { kernel: createKernel(bindings, comparison, tuples), selection };
+  for await (const chunk of chunks) {
+    throwIfAborted(signal);
+    kernel.feed(chunk);
+    if (part) part.kernel.feed(onlySelected(chunk, part.selection));
+    progress.advance(chunk.count);
+  }
+  const all = kernel.finish();
+  return { all, selected: part ? part.kernel.finish() : all };
+}
+
+function onlySelected(chunk: RowChunk, selection: ReadonlySet<number>): RowChunk {
+  const { binding, version } = chunk;
+  return { ...chunk, binding: binding.map((bound, i) => (selection.has(version[i] ?? -1) ? bound : SKIPPED_ROW)) };
+}

@@ -1,0 +1,209 @@
+import type { Decimal } from '../../../core/base/decimal.ts';
+import type { Severity } from '../../../core/base/diagnostic.ts';
+import type {
+  ComparingFamily,
+  ComparisonEvidence,
+  PublishedEvidence,
+  RollUpFinding,
+  ScaleEvidence,
+  TaxonomyEvidence,
+  WeightEvidence,
+} from '../../../core/model/finding.ts';
+import type { Period, PrintedPeriod } from '../../../core/model/period.ts';
+import type { PublishedRule, PublishedRules } from '../../../core/model/published-rules.ts';
+import type {
+  BalanceType,
+  CalculationRelationship,
+  FieldName,
+  Section,
+  Structure,
+  TaxonomyKey,
+  TaxonomyParts,
+} from '../../../core/model/taxonomy.ts';
+import type { FilingFacts } from '../../../warehouse/store/filing-facts.ts';
+import type { Comparison } from '../modes.ts';
+import type { FailedSum, Inconsistency } from '../roll-up/failed-sum.ts';
+import type { Amount, Weighing } from '../weigh.ts';
+import type { FiledPlace } from './filed-numbers.ts';
+
+/** The part of the store that the engine reads once and hands to all rules of the scope, piece by piece. */
+export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
+
+/** A check: its entry in the manual, and its behavior. An id is `family/name`. */
+export type Rule =
+  | RowRule
+  | DocumentRule
+  | SeriesRule
+  | TaxonomyRule
+  | PartsRule
+  | SetRule
+  | FilingRule
+  | SumRule
+  | TotalRule;
+
+type Head<S extends Scope, Family extends string = string, Id extends string = `${Family}/${string}`> = {
+  /** `family/name`; of a published rule its publisher's. */
+  readonly id: Id;
+  /** The part of the id before the slash; of rules with a publisher's id a name for all of them. */
+  readonly family: Family;
+  readonly scope: S;
+  readonly severity: Severity;
+  readonly doc: string;
+  /** Rules that are not on by default run where they are named. */
+  readonly byDefault: boolean;
+  /** The options of a run that change the verdicts of the rule. */
+  readonly options: readonly (keyof RuleOptions)[];
+};
+
+/** `DQC.US.0009`, of the Data Quality Committee. */
+export type PublishedRuleId = `DQC.US.${string}`;
+
+/**
+ * `published`: the rules of the store that come with a taxonomy. `filings`: what filings say of themselves, by their
+ * names; both are there where a published rule runs.
+ */
+export type RuleOptions = Comparison & {
+  readonly published?: PublishedRules | undefined;
+  readonly filings?: ReadonlyMap<string, FilingFacts> | undefined;
+};
+
+/**
+ * The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and
+ * are its own.
+ */
+export type RowRule = Head<'row', 'roll-up' | 'filed'> & {
+  readonly check: (total: Pick<FailedSum, 'isPartial' | 'standing'>) => boolean;
+};
+
+/** `fields`: local names of the fields that the rule reads; no others are handed to it. */
+export type DocumentRule = Head<'document'> & {
+  readonly fields: readonly string[];
+  readonly check: (document: DocumentNumbers, options: RuleOptions) => Iterable<RowObservation>;
+};
+
+/**
+ * `spread`: no series is a violation whose largest value is less than so many times the smallest, by size and without
+ * zeros.
+ */
+export type SeriesRule = Head<'series'> & {
+  readonly spread: number;
+  readonly check: (series: Series, options: RuleOptions) => Iterable<RowObservation>;
+};
+
+export type TaxonomyRule = Head<'taxonomy', string, `${string}/${string}` | PublishedRuleId> & {
+  readonly check: (taxonomy: CheckedTaxonomy, options: RuleOptions) => Iterable<TaxonomyObservation>;
+};
+
+/** A rule over all parts of a taxonomy, whether rows are checked with it or not. */
+export type PartsRule = Head<'taxonomy', 'taxonomy'> & {
+  /** `hasValues`: whether the store has a value of a field of the calculation. */
+  readonly lint: (parts: Required<TaxonomyParts>, hasValues: boolean) => Iterable<PartsObservation>;
+};
+
+export type PartsObservation = {
+  /** Null where the finding is about no section. */
+  readonly sectionId: string | null;
+  /** Of the section; the calculation where it is left out. */
+  readonly structure?: Structure;
+  readonly field: FieldName;
+  readonly child: string | null;
+  readonly detail: string;
+};
+
+/**
+ * A rule that finds its rows with one query. `query` is SQL after `WITH row_at, named, number` (relations that the
+ * store gives): it has the columns of a `RuleRow`, ordered.
+ */
+export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> & {
+  readonly query: string;
+  /** It runs only where a value of the store meets this condition, which is cheaper: see `areHeld` of the store. */
+  readonly onlyIf?: string;
+  /**
+   * Where it is there, a row is a finding only if what it reports differs from the sum of its parts. `rounding`: values
+   * that state no precision may differ by as much as rounding to the zeros at their ends explains. `alternatives`: rows
+   * of one version and field are several ways to the same sum, one of which must agree.
+   */
+  readonly compares?: { readonly rounding?: boolean; readonly alternatives?: boolean };
+};
+
+/**
+ * A published rule over the numbers of a document, with their places. It runs where the store has the data of the rule.
+ */
+export type FilingRule = Head<'document', 'dqc', PublishedRuleId> & {
+  /** `rules`: all of the store; one may refer to the lists of another. */
+  readonly prepare: (published: PublishedRule, rules: readonly PublishedRule[]) => FilingCheck;
+};
+
+/**
+ * `fields`: the keys of the fields that it reads. `axes`: the monetary fields too that are reported by one of these
+ * axes.
+ */
+export type FilingCheck = {
+  readonly fields: readonly string[];
+  readonly axes?: readonly string[];
+  readonly check: (filing: Filing) => Iterable<RowObservation>;
+};
+
+/** The numbers of a document that are of standard taxonomies. */
+export type Filing = { readonly places: readonly FiledPlace[] };
+
+/** A published rule that names findings of roll-ups. */
+export type SumRule = Head<'row', 'dqc', PublishedRuleId> & {
+  readonly accepts: (finding: RollUpFinding) => boolean;
+};
+
+/** A rule that blames a number of a total that does not add up. */
+export type TotalRule = Head<'row', ComparingFamily> & {
+  readonly examine: (total: FailedTotal) => Iterable<Omit<RowObservation, 'version'>>;
+};
+
+/**
+ * A total that does not add up, with its numbers as the kernel judged them. `parts` are parallel to `children`; null:
+ * not reported.
+ */
+export type FailedTotal = Pick<Inconsistency, 'reported' | 'parts' | 'weighing'> & {
+  readonly parent: FieldName;
+  readonly children: readonly { readonly field: FieldName; readonly weight: Decimal }[];
+  readonly period: PrintedPeriod;
+};
+
+/** The numbers of a document, by row: numbers of one row have the same period, unit and dimensions. */
+export type DocumentNumbers = { readonly rows: readonly DocumentRow[] };
+export type DocumentRow = { readonly version: number; readonly numbers: readonly FieldNumber[] };
+export type FieldNumber = { readonly field: FieldName; readonly amount: Amount };
+
+/**
+ * The values of a field of a company with the same unit and dimensions, for periods of one length, in the order of
+ * their ends.
+ */
+export type Series = { readonly field: FieldName; readonly points: readonly SeriesPoint[] };
+
+/** The values of one period, which several documents may report. */
+export type SeriesPoint = { readonly period: Period; readonly values: readonly SeriesValue[] };
+export type SeriesValue = { readonly version: number; readonly amount: Amount };
+
+/** A stored taxonomy that rows are checked with. */
+export type CheckedTaxonomy = {
+  readonly taxonomy: TaxonomyKey;
+  readonly sections: readonly Section[];
+  readonly calculation: readonly CalculationRelationship[];
+  /** The balance type that the taxonomy states for a field of its calculation. */
+  readonly balanceTypeOf: (field: FieldName) => BalanceType | undefined;
+};
+
+/** A violation in a row; company, document, period and the like are added by the engine. */
+export type RowObservation = {
+  readonly version: number;
+  readonly field: FieldName;
+  /** Undefined where the rule is about no single value. */
+  readonly reported?: Decimal;
+  /** Where the rule compares the value with another. */
+  readonly weighing?: Weighing;
+  readonly evidence: ComparisonEvidence | ScaleEvidence | PublishedEvidence;
+};
+
+export type TaxonomyObservation = {
+  readonly section: Section | undefined;
+  readonly field: FieldName;
+  readonly evidence: WeightEvidence | TaxonomyEvidence | PublishedEvidence;
+};

@@ -1,0 +1,180 @@
+import type { Moment } from '../../core/model/moment.ts';
+import type { TaxonomySource } from '../../core/model/taxonomy.ts';
+import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
+import type { DocumentNames, DocumentsAt } from '../../warehouse/store/row-stream.ts';
+import type { ChunksOf } from './causes/explain-findings.ts';
+import { checkedTaxonomies } from './checked-taxonomies.ts';
+import {
+  type FindingFilter,
+  filterFindings,
+  type GivenFilters,
+  isFiltering,
+  NO_FILTERS,
+  readFilters,
+} from './finding-filter.ts';
+import { keepChunks } from './kept-chunks.ts';
+import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
+import { CHECK_MODES, type Comparison } from './modes.ts';
+import type { PrintedReader } from './page/judge-by-page.ts';
+import { judgeSums } from './page/judge-sums.ts';
+import { PAGE_SECTIONS } from './page/printed-failures.ts';
+import type { SumsChoice } from './page/sums-choices.ts';
+import { isOfFamily } from './published-rules.ts';
+import { readCalculations } from './read-calculations.ts';
+import { filterReport } from './report.ts';
+import { checkRows, type KernelResult } from './roll-up/kernel.ts';
+import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
+import type { RowReader } from './row-reader.ts';
+import { chosenRules } from './rules/registry.ts';
+import { PAGE_RULES } from './rules/row-rules.ts';
+import type { Rule, Scope } from './rules/rule.ts';
+import { checkTaxonomies, runRules } from './run-rules.ts';
+import type { Tolerance } from './tolerance.ts';
+import { type Show, type ValidatePorts, type Validation, validationOf } from './validation-of.ts';
+
+export type ValidateRequest = {
+  readonly store: StorePlace;
+  /** How totals are compared with their sums; `calc11-round` where it is left out. */
+  readonly mode?: ModeName;
+  readonly tolerance: Tolerance;
+  /** The sums that totals are judged by; where it is left out, the best that is known of each total. */
+  readonly sums?: SumsChoice;
+  /** The snapshot at which the store is read; the newest where it is left out. */
+  readonly asOf?: Moment;
+  /** The findings that the report shows; all by default. Filters change neither what is found nor what is recorded. */
+  readonly filters?: GivenFilters;
+};
+
+/**
+ * Checks every filed row that was open at a snapshot against its taxonomy, and runs the other rules. Reads the store
+ * only.
+ */
+export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
+  const { store, mode = DEFAULT_MODE, tolerance, filters: by = NO_FILTERS } = request;
+  const comparison = { mode, tolerance };
+  return withReader(store, ports, async (reader) => {
+    const asOf = await reader.snapshotOf(request.asOf);
+    const snapshot = asOf ?? (await reader.newestSnapshot());
+    ports.progress.stage('taxonomies');
+    const calculations = await readCalculations(reader, { asOf, mode });
+    const { bindings } = calculations;
+    const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
+    const selection = filter && (await selectionOf(reader, filter, snapshot));
+    const checked = await checkAll(reader, { snapshot, comparison, bindings, selection }, ports);
+    ports.progress.stage('statements');
+    const judged = await judgeSums(reader, request.sums, { snapshot, comparison, bindings, ...checked }, ports.signal);
+    const rules = chosenRules(filter?.rule);
+    const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
+    const filings = published && (await reader.filingFacts(snapshot));
+    const observations = await runRules(rules, {
+      reader,
+      snapshot,
+      asOf,
+      options: { ...comparison, published, filings },
+      taxonomies: await checkedTaxonomies(reader, rules, calculations),
+      signal: ports.signal,
+    });
+    const run = { snapshot, comparison, calculations, rules, published, ...checked, observations, judged };
+    return validationOf(reader, run, ports, filter ? showOf(by, filter, checked.selected, bindings) : showAll);
+  });
+}
+
+export const showAll: Show = (shown, head) => ({ head, shown });
+
+/** Shows the findings that a filter accepts. `selected`: the checks of the rows that it selects. */
+export function showOf(
+  by: GivenFilters,
+  filter: FindingFilter,
+  selected: KernelResult,
+  bindings: CheckedBindings,
+): Show {
+  return (found, whole) => {
+    const shown = filterFindings(found, filter);
+    const counts = { found: found.length, shown: shown.length };
+    return { head: filterReport(whole, { by, filter, selected }, counts, bindings), shown };
+  };
+}
+
+export type DocumentsRequest = Pick<ValidateRequest, 'mode' | 'tolerance'> & { readonly documents: DocumentsAt };
+
+/** Scopes of rules that need no other rows than those that are checked. */
+export const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
+
+/** The rules that need no other rows than those that are checked, and what statements print only where it is known. */
+function rulesByThemselves(rules: readonly Rule[], isPrinted: boolean): readonly Rule[] {
+  return rules.filter(({ id, scope }) => BY_THEMSELVES.has(scope) && (isPrinted || !PAGE_RULES.has(id)));
+}
+
+/**
+ * Checks the rows of some documents by the rules that judge a row or a taxonomy by itself: others need the rest of the
+ * store. `printed`: what they print; where it is left out, the sums of their taxonomies decide alone.
+ */
+export async function validateDocuments(
+  reader: RowReader,
+  { documents, mode = DEFAULT_MODE, tolerance }: DocumentsRequest,
+  ports: ValidatePorts,
+  printed?: PrintedReader,
+): Promise<Validation> {
+  const comparison = { mode, tolerance };
+  const { snapshot } = documents;
+  ports.progress.stage('taxonomies');
+  const calculations = await readCalculations(reader, { asOf: undefined, mode, rows: documents });
+  const checked = await checkAll(reader, { snapshot, comparison, documents, bindings: calculations.bindings }, ports);
+  const rules = rulesByThemselves(chosenRules(), printed !== undefined);
+  const { bindings } = calculations;
+  const all = { snapshot, comparison, bindings, ...checked };
+  const judged = printed && (await judgeSums(printed, undefined, all, ports.signal));
+  const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
+  const observations = { rows: [], taxonomies };
+  const run = { snapshot, comparison, calculations, rules, ...checked, observations, judged };
+  return validationOf(reader, run, ports, showAll);
+}
+
+type Rows = {
+  readonly snapshot: number;
+  readonly comparison: Comparison;
+  readonly bindings: CheckedBindings;
+  readonly documents?: DocumentNames;
+  readonly selection?: ReadonlySet<number> | undefined;
+};
+
+type Checked = Awaited<ReturnType<typeof checkRows>> & { readonly chunksOf: ChunksOf };
+
+async function checkAll(reader: RowReader, rows: Rows, ports: ValidatePorts): Promise<Checked> {
+  const { snapshot, comparison, bindings, documents, selection } = rows;
+  ports.progress.stage('rows');
+  const tuples = CHECK_MODES[comparison.mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
+  const { chunks, again } = keepChunks(reader.streamRows(snapshot, documents));
+  const checked = await checkRows(chunks, bindings, comparison, selection, { ...ports, ...tuples });
+  return {
+    ...checked,
+    chunksOf: ({ version }) => again(version) ?? reader.streamRows(snapshot, documents && { version }),
+  };
+}
+
+/** The taxonomies of documents that print statements: of data sets, and of filings. */
+const PRINTED: ReadonlySet<TaxonomySource> = new Set(['us-gaap', 'filing']);
+
+export async function filterOf(
+  reader: StoreReader,
+  given: GivenFilters,
+  snapshot: number,
+  bindings: CheckedBindings,
+): Promise<FindingFilter> {
+  const companies = given.company.length > 0 ? await reader.companies(snapshot) : [];
+  const resources = await reader.resources();
+  const plans = [...bindings.values()].flatMap((entry) => planOf(entry) ?? []);
+  const isPrinted = [...bindings.values()].some(({ binding }) => PRINTED.has(binding.source));
+  const printed = isPrinted ? PAGE_SECTIONS : [];
+  const sections = [...plans.flatMap((plan) => plan.sections), ...printed];
+  return readFilters(given, { companies, resources, sections });
+}
+
+/** The row versions that filters select, where they are about rows. */
+async function selectionOf(
+  reader: StoreReader,
+  { company: companies, resource: resources }: FindingFilter,
+  snapshot: number,
+): Promise<ReadonlySet<number> | undefined> {
+  return companies || resources ? reader.selectVersions(snapshot, { companies, resources }) : undefined;
+}

@@ -1,0 +1,124 @@
+import type { Progress } from '../../core/base/progress.ts';
+import type { PublishedRules } from '../../core/model/published-rules.ts';
+import type { StorePorts } from '../../warehouse/store/ports.ts';
+import type { CalculationFields } from '../../warehouse/store/read-calculation.ts';
+import { type ChunksOf, explainFindings } from './causes/explain-findings.ts';
+import { findingGroups, groupedFields } from './causes/finding-groups.ts';
+import type { Comparison } from './modes.ts';
+import { observedFindings } from './observed-findings.ts';
+import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
+import type { JudgedByPage } from './page/judge-by-page.ts';
+import { publishedPart, renamedFindings } from './published-rules.ts';
+import type { Calculations } from './read-calculations.ts';
+import { buildReport, type ReportHead, type ValidateReport } from './report.ts';
+import type { FailedSum } from './roll-up/failed-sum.ts';
+import { buildFindings } from './roll-up/findings.ts';
+import type { KernelResult } from './roll-up/kernel.ts';
+import type { RowReader } from './row-reader.ts';
+import { ofScope, sumRules, totalRules } from './rules/registry.ts';
+import { rollUpPrinted } from './rules/roll-up-printed.ts';
+import type { Rule } from './rules/rule.ts';
+import type { Observations } from './run-rules.ts';
+import { examineTotals } from './total-rules.ts';
+
+export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
+
+/** The result of a run, and the inputs of recording it in the store. */
+export type Validation = {
+  readonly head: ReportHead;
+  /** Every finding, before filters. */
+  readonly found: readonly FoundFinding[];
+  readonly shown: readonly FoundFinding[];
+  /** The groups of some of the findings. */
+  readonly groupsOf: (found: readonly FoundFinding[]) => ReportHead['groups'];
+  /** The rules that ran. */
+  readonly rules: readonly Rule[];
+  /** The head and all findings that are shown; they are built whenever this is read. */
+  readonly report: ValidateReport;
+  readonly snapshot: number;
+  readonly fields: CalculationFields['fields'];
+};
+
+/** What was judged. */
+export type Run = {
+  readonly snapshot: number;
+  readonly comparison: Comparison;
+  readonly calculations: Calculations;
+  readonly rules: readonly Rule[];
+  readonly published?: PublishedRules | undefined;
+  readonly all: KernelResult;
+  /** The chunks in which the numbers of rows are, among others. */
+  readonly chunksOf: ChunksOf;
+  readonly observations: Observations;
+  /** The failed sums with what they were judged by, where that was more than the taxonomies of rows. */
+  readonly judged?: JudgedByPage | undefined;
+};
+
+type Found = readonly FoundFinding[];
+
+/** The part of all findings that a report shows, and its head. */
+export type Show = (found: Found, whole: ReportHead) => { readonly head: ReportHead; readonly shown: Found };
+
+/** Describes and explains what was found; `show` gives the part that the report shows. */
+export async function validationOf(
+  reader: RowReader,
+  { snapshot, comparison, calculations, rules, published, all, chunksOf, observations, judged }: Run,
+  ports: ValidatePorts,
+  show: Show,
+): Promise<Validation> {
+  const { fields } = calculations;
+  const { failed, bindings } = judged ?? { failed: all.failed, bindings: calculations.bindings };
+  ports.progress.stage('findings');
+  const versions = new Set(observations.rows.map(({ observed }) => observed.version));
+  for (const { chunk, row } of failed) versions.add(chunk.version[row] ?? -1);
+  const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
+  const blamed = examineTotals(totalRules(rules), failed.filter(isOff), bindings, rowOf, comparison);
+  const rollUps = buildFindings(failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
+  const failures = [
+    ...rollUps,
+    ...observedFindings({ ...observations, rows: [...observations.rows, ...blamed] }, rowOf),
+    ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
+  ];
+  ports.progress.stage('causes');
+  const found = await explainFindings(failures, reader, snapshot, {
+    chunksOf,
+    fieldsOf: () => reader.fieldsNamed(undefined),
+  });
+  const whole = {
+    ...buildReport(all, calculations.bindings, comparison),
+    ...publishedPart(rules, published),
+    ...(judged?.page && { page: judged.page }),
+  };
+  const { head: counted, shown } = show(found, whole);
+  const labelsAt = await reader.labelsAt(groupedFields(found));
+  const groupsOf: Validation['groupsOf'] = (some) => findingGroups(some, labelsAt);
+  const head = { ...counted, groups: groupsOf(shown) };
+  return {
+    head,
+    found,
+    shown,
+    groupsOf,
+    rules,
+    get report() {
+      return { ...head, findings: [...findingsOf(shown)] };
+    },
+    snapshot,
+    fields: [...fields, ...(await furtherFields(reader, observations, rollUps))],
+  };
+}
+
+/** Whether a total is off by the best that is known of it. */
+const isOff = ({ standing }: FailedSum): boolean => standing === undefined || standing === 'unconfirmed';
+
+/** The fields of observations and of printed totals, with their ids; calculations may not name them. */
+async function furtherFields(
+  reader: RowReader,
+  { rows }: Observations,
+  rollUps: Found,
+): Promise<CalculationFields['fields']> {
+  const printed = rollUps.filter(({ rule }) => rule.id === rollUpPrinted.id);
+  const names = [...rows.map(({ observed }) => observed.field.name), ...printed.map(({ field }) => field.name)];
+  if (names.length === 0) return [];
+  const named = await reader.fieldsNamed(names);
+  return Array.from(named, ([id, field]) => ({ id, field }));
+}

@@ -1,0 +1,133 @@
+import type { Severity } from '../../../core/base/diagnostic.ts';
+import type { Finding } from '../../../core/model/finding.ts';
+import type { RunVerdict } from '../../../output/report/results.ts';
+import type { PrintedVerdict } from '../../../output/report/shapes/verdict.ts';
+import type { EarlierFinding, EarlierRun } from '../../../warehouse/store/read-findings.ts';
+import type { FoundFinding } from '../order-findings.ts';
+import type { ReportHead } from '../report.ts';
+import type { Validation } from '../validation-of.ts';
+import { type BaselineEntry, compareBaseline } from './baseline.ts';
+import { isBeyond, judgeThresholds, type Thresholds, thresholdOf } from './thresholds.ts';
+
+export type FailOn = PrintedVerdict['failOn'];
+
+export type VerdictRequest = {
+  readonly failOn: FailOn;
+  readonly failOnStale: boolean;
+  readonly thresholds: Thresholds;
+  readonly baseline?: { readonly file: string; readonly entries: readonly BaselineEntry[] } | undefined;
+  readonly since?: EarlierRun | undefined;
+  /** ISO text. */
+  readonly today: string;
+};
+
+export type JudgedRun = {
+  /** The findings that are shown: those of the baseline are not. */
+  readonly shown: readonly FoundFinding[];
+  /** The groups of these. */
+  readonly groups: ReportHead['groups'];
+  readonly failed: boolean;
+  readonly fails: (finding: Pick<Finding, 'rule' | 'severity' | 'difference'>) => boolean;
+  /** `undefined` where there are neither thresholds nor a baseline nor an earlier run. */
+  readonly verdict: PrintedVerdict | undefined;
+};
+
+const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
+
+/** Whether findings of a severity fail a run, without thresholds. */
+export const failsFrom = (severity: Severity, failOn: FailOn): boolean => RANK[severity] >= RANK[failOn];
+
+/** What the page of a run says of it. `found`: the number of its findings. */
+export function namedVerdict(
+  { failed, failOn }: { readonly failed: boolean; readonly failOn: FailOn },
+  found: number,
+): RunVerdict {
+  if (failed) return 'failed';
+  return failOn === 'never' && found > 0 ? 'not-judged' : 'passed';
+}
+
+/**
+ * Decides whether a run fails. A rule with a threshold fails beyond it and not before, whatever its severity; the
+ * findings of other rules fail from a severity on. Nothing fails a run with `never`, except entries of the baseline
+ * that are out of date, where that is asked for.
+ */
+export function judgeRun(validation: Validation, request: VerdictRequest): JudgedRun {
+  const { failOn, thresholds, baseline, since, failOnStale } = request;
+  if (Object.keys(thresholds).length === 0 && !baseline && !since) {
+    const fails: JudgedRun['fails'] = ({ severity }) => failsFrom(severity, failOn);
+    const { shown } = validation;
+    return {
+      shown,
+      groups: validation.head.groups,
+      failed: shown.some(({ rule }) => failsFrom(rule.severity, failOn)),
+      fails,
+      verdict: undefined,
+    };
+  }
+  const found = new Set(validation.found.map(({ build }) => build().id));
+  const ids = new Set<string>(validation.rules.map(({ id }) => id));
+  const ran = (rule: string): boolean => ids.has(rule);
+  const compared = baseline && compareBaseline(baseline.entries, found, request.today, ran);
+  const all = validation.shown.map((one) => ({ one, finding: one.build() }));
+  const open = all.filter(({ finding }) => !compared?.known.has(finding.id));
+  const findings = open.map(({ finding }) => finding);
+  const judged = judgeThresholds(thresholds, findings, validation.head.totals.bound);
+  const exceeded = new Set(judged.filter((each) => each.exceeded).map(({ rule }) => rule));
+  const fails: JudgedRun['fails'] = (finding) => {
+    if (failOn === 'never') return false;
+    const name = thresholdOf(finding.rule, thresholds);
+    if (name === undefined) return failsFrom(finding.severity, failOn);
+    return exceeded.has(name) && isBeyond(finding, thresholds[name] ?? {});
+  };
+  const failing = findings.filter(fails).length;
+  const outdated = (compared?.stale.length ?? 0) + (compared?.expired.length ?? 0);
+  const failed = failing > 0 || (failOnStale && outdated > 0);
+  const verdict: PrintedVerdict = {
+    ...{ failOn, failed, failing, thresholds: judged },
+    baseline: baseline && compared ? printedBaseline(baseline.file, all.length - open.length, compared) : null,
+    since: since
+      ? changesSince(
+          since,
+          all.map(({ finding }) => finding),
+          found,
+          ran,
+        )
+      : null,
+  };
+  const shown = open.map(({ one }) => one);
+  const groups = open.length === all.length ? validation.head.groups : validation.groupsOf(shown);
+  return { shown, groups, failed, fails, verdict };
+}
+
+function printedBaseline(
+  file: string,
+  known: number,
+  { stale, expired }: ReturnType<typeof compareBaseline>,
+): PrintedVerdict['baseline'] {
+  return { file, known, stale: [...stale], expired: [...expired] };
+}
+
+/**
+ * New and remaining findings are those that match the filters, known or not; fixed are those that no rule of this run
+ * found at all.
+ */
+function changesSince(
+  { run, ranAt, snapshot, findings: earlier }: EarlierRun,
+  shown: readonly Finding[],
+  found: ReadonlySet<string>,
+  ran: (rule: string) => boolean,
+): PrintedVerdict['since'] {
+  const before = new Set(earlier.map(({ id }) => id));
+  const added = shown.filter(({ id }) => !before.has(id)).map(changeOf);
+  return {
+    ...{ run, snapshot, ranAt, new: added },
+    stillThere: shown.length - added.length,
+    fixed: earlier.filter(({ id, rule }) => !found.has(id) && ran(rule)),
+  };
+}
+
+function changeOf({ id, rule, severity, company, field, period }: Finding): EarlierFinding {
+  const days = Object.values(period ?? {}).filter((part) => typeof part === 'string');
+  const name = company ? (company.symbol ?? company.name ?? company.key) : null;
+  return { id, rule, severity, company: name, field, period: days.join('/') || null };
+}

@@ -1,0 +1,27 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { BaselineEntry } from '../../analysis/validation/verdict/baseline.ts';
+import { usageError } from '../../core/base/errors.ts';
+import { readGivenFile } from './read-given-file.ts';
+
+export async function readBaseline(file: string): Promise<readonly BaselineEntry[]> {
+  const text = readGivenFile('baseline', file);
+  const { parseBaseline } = await import('../../analysis/validation/verdict/parse-baseline.ts');
+  return parseBaseline(text, file);
+}
+
+/** Writes a whole file, or leaves the one that is there as it is. */
+export function writeBaseline(file: string, text: string): void {
+  const part = `${file}.part`;
+  try {
+    writeFileSync(part, text);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+export function requireNew(file: string): void {
+  if (!existsSync(file)) return;
+  throw usageError(`${file} is there already`, 'Add to it with `crossfoot baseline update`, or name another file.');
+}

@@ -1,0 +1,143 @@
+import { extname } from 'node:path';
+import type { PeriodLength } from '../../../analysis/statement/choose-columns.ts';
+import { STATEMENT_FORMATS, type StatementFormatName } from '../../../analysis/statement/formats/formats.ts';
+import { usageError } from '../../../core/base/errors.ts';
+import type { StorePlace } from '../../../warehouse/store/reader.ts';
+import { defineCommand } from '../command.ts';
+import type { FlagName, FlagValues } from '../flags/flags.ts';
+import { printStatement, writeStatement } from '../print-statement.ts';
+import { optimizeForShortRun } from '../short-run.ts';
+
+const FLAGS = [
+  ...([
+    'sections',
+    'newestPeriods',
+    'annual',
+    'quarterly',
+    'ytd',
+    'ttm',
+    'from',
+    'to',
+    'asFiled',
+    'rowSource',
+  ] as const),
+  ...(['asOf', 'lineTaxonomy', 'labels', 'sign', 'scale', 'empty', 'restatements', 'percentOf', 'growth'] as const),
+  ...(['mode', 'tolerance', 'statementFile'] as const),
+] as const satisfies readonly FlagName[];
+
+// The keys of the table are the formats.
+const FORMAT_NAMES = Object.keys(STATEMENT_FORMATS) as readonly StatementFormatName[];
+
+export const statement = defineCommand({
+  description:
+    'Shows the statements of a company, or of several side by side: lines, order and labels of the taxonomy or document, a column for each period, and beside each total the verdict of validate. A value that no column shows is counted with the reason.',
+  args: {
+    companies: { arity: 'many', description: 'Symbols, CIKs, entity ids or the beginnings of names' },
+  },
+  flags: FLAGS,
+  formats: FORMAT_NAMES,
+  examples: [
+    ['crossfoot statement ZZANV', 'all statements, all periods'],
+    ['crossfoot statement ZZANV --section income --quarterly --periods 8', 'two years of quarters'],
+    ['crossfoot statement ZZANV --as-filed newest', 'as the newest document shows it'],
+    ['crossfoot statement ZZANV --quarterly --growth previous', 'change from quarter to quarter'],
+    ['crossfoot statement ZZANV ZZBOL --percent-of totalrevenue', 'two companies, common size'],
+    ['crossfoot statement ZZANV --output zzanv.json', 'with every source, for programs'],
+  ],
+  run: async ({ args: { companies }, flags }, io) => {
+    const format = formatOf(flags, io.format);
+    refuseColumnsOfDocument(flags);
+    const { statementFile: file } = flags;
+    const columns = {
+      length: lengthOf(flags),
+      periods: flags.newestPeriods ?? null,
+      from: flags.from ?? null,
+      to: flags.to ?? null,
+    };
+    if (file === undefined && io.isTerminal && 'isBinary' in STATEMENT_FORMATS[format]) {
+      throw usageError(`a terminal cannot show ${format}`, 'Name a file with --output, or redirect the output.');
+    }
+    optimizeForShortRun();
+    const { sections, labels, scale, empty, restatements, growth } = flags;
+    const { asFiled, sign, rowSource: source, asOf, lineTaxonomy: taxonomy, percentOf } = flags;
+    const request = {
+      ...{ companies, sections, columns, labels, scale, empty, restatements },
+      ...(asFiled !== undefined && { asFiled }),
+      ...(sign !== undefined && { sign }),
+      ...(source !== undefined && { source }),
+      ...(asOf !== undefined && { asOf }),
+      ...(taxonomy !== undefined && { taxonomy }),
+      ...(growth !== undefined && { growth }),
+      ...(percentOf !== undefined && { percentOf }),
+    };
+    const { withReader } = await import('../../../warehouse/store/reader.ts');
+    // These are loaded while the store is opened.
+    const modules = Promise.all([
+      import('../../library/company-statement.ts'),
+      import('../../../analysis/validation/tolerance.ts'),
+      STATEMENT_FORMATS[format].load(),
+    ]);
+    const found = await withReader(flags.store, io.ports, async (reader) => {
+      const [{ companyStatement }, { toleranceOf }] = await modules;
+      const comparison = { mode: flags.mode, tolerance: toleranceOf(flags.tolerance) };
+      const store: StorePlace = { use: (use) => use(reader) };
+      return companyStatement({ ...request, store, comparison }, io.ports);
+    });
+    if (file === undefined) await printStatement(found, format, io);
+    else {
+      await writeStatement(found, format, file);
+      io.talk(`Wrote ${file}.`);
+    }
+    return 0;
+  },
+});
+
+/** A document has the columns that it shows, and no other reports them before. */
+function refuseColumnsOfDocument({ asFiled, newestPeriods, from, to, restatements, ...flags }: ColumnFlags): void {
+  const lengths = LENGTHS.filter((length) => flags[length]).map((length) => [`--${length}`, true] as const);
+  const others = [
+    ['--periods', newestPeriods !== undefined],
+    ['--from', from !== undefined],
+    ['--to', to !== undefined],
+    ['--restatements', restatements],
+  ] as const;
+  const given = [...lengths, ...others].flatMap(([flag, isGiven]) => (isGiven ? flag : []));
+  if (asFiled === undefined || given.length === 0) return;
+  throw usageError(
+    `--as-filed and ${given.join(', ')} exclude each other`,
+    'A document has the columns that it shows.',
+  );
+}
+
+type ColumnFlags = Pick<
+  FlagValues,
+  'asFiled' | 'newestPeriods' | 'from' | 'to' | 'restatements' | (typeof LENGTHS)[number]
+>;
+
+const LENGTHS = ['annual', 'quarterly', 'ytd', 'ttm'] as const satisfies readonly PeriodLength[];
+
+function lengthOf(flags: Pick<FlagValues, PeriodLength>): PeriodLength | null {
+  const asked = LENGTHS.filter((length) => flags[length]);
+  if (asked.length > 1) {
+    throw usageError(`${asked.map((length) => `--${length}`).join(' and ')} exclude each other`, 'Give one of them.');
+  }
+  return asked[0] ?? null;
+}
+
+const BY_EXTENSION: Readonly<Record<string, string>> = { htm: 'html', md: 'markdown', txt: 'table' };
+
+/** The format asked for, else that of the ending of the file, else that of the terminal or the pipe. */
+function formatOf(
+  { format, statementFile: file }: Pick<FlagValues, 'format' | 'statementFile'>,
+  usual: string,
+): StatementFormatName {
+  const ending = file === undefined ? '' : extname(file).slice(1).toLowerCase();
+  const wanted = format ?? (file === undefined ? usual : (BY_EXTENSION[ending] ?? ending));
+  const found = FORMAT_NAMES.find((name) => name === wanted);
+  if (found) return found;
+  const known = FORMAT_NAMES.join(', ');
+  throw usageError(
+    `the ending of --output ${JSON.stringify(file)} names no format`,
+    `Name it with --format: ${known}.`,
+  );
+}

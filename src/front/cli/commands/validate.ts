@@ -1,0 +1,133 @@
+import { resolve } from 'node:path';
+import type { VerdictRequest } from '../../../analysis/validation/verdict/judge-run.ts';
+import { usageError } from '../../../core/base/errors.ts';
+import type { Session } from '../../../warehouse/store/session.ts';
+import { readBaseline } from '../baseline-file.ts';
+import { ENGINE_FLAGS, type EngineFlags, requireEngineFlags } from '../choose-engine.ts';
+import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
+import type { FlagValues } from '../flags/flags.ts';
+import type { CheckFlags } from '../run-validation.ts';
+import { optimizeForShortRun } from '../short-run.ts';
+
+export const rules = defineCommand({
+  description:
+    'Lists the rules of validate: family, severity, the part of the store that each reads, and whether it always runs or only where --rule names it or its family.',
+  flags: [],
+  formats: 'rules',
+  examples: [
+    ['crossfoot rules', 'what validate can find'],
+    ['crossfoot validate --rule cross-period --rule type', 'two families of them'],
+  ],
+  run: async () => {
+    const { listRules } = await import('../../../analysis/validation/rules/registry.ts');
+    const { rulesView } = await import('../../../output/report/views/rules.ts');
+    return rulesView(listRules());
+  },
+});
+
+export const validate = defineCommand({
+  description:
+    'Compares every reported total with the weighted sum of its reported children. A difference is an error if all children are reported, and a note if some are missing. Totals of data sets are judged by the lines that their statements print, and by the standard where these show no sum. Exit status 1 means findings at or above --fail-on, 5 that no total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters select the findings that are shown and that fail the run.',
+  args: {},
+  flags: [
+    ...([
+      'failOn',
+      'threshold',
+      'baseline',
+      'failOnStale',
+      'since',
+      'location',
+      'mode',
+      'sums',
+      'tolerance',
+      'limit',
+      'asOf',
+      'noRecord',
+      'keepRuns',
+    ] as const),
+    ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
+    ...ENGINE_FLAGS,
+  ],
+  formats: 'validate',
+  examples: [
+    ['crossfoot validate', 'the worst first'],
+    ['crossfoot validate --format ndjson > findings.ndjson', 'all findings, one a line'],
+    ['crossfoot validate --tolerance ulp:1', 'let sums be off by one in the last place written'],
+    ['crossfoot validate --mode calc10', 'the rules of XBRL 2.1'],
+    ['crossfoot validate --sums standard', 'data sets by the standard alone, whatever their statements show'],
+    ['crossfoot validate --company ZZANV --severity error', 'only these are shown, and only these fail'],
+    ['crossfoot validate --fail-on never', 'look, but exit 0'],
+    ['crossfoot validate --from verdicts', 'the rows of an export, in little memory'],
+    [
+      'crossfoot validate --from verdicts --engine trino --server https://trino.example --catalog lake --schema verdicts',
+      'the same by Trino: see docs/engines.md',
+    ],
+    ['crossfoot validate --from verdicts --print-sql spark --at s3://bucket/verdicts', 'the SQL, for other engines'],
+  ],
+  run: async ({ flags, origins }, io) => {
+    const { store, limit, noRecord, keepRuns, fromFolder } = flags;
+    requireEngineFlags(flags, origins);
+    if (fromFolder !== undefined) return await validateFolder(fromFolder, flags, io);
+    optimizeForShortRun();
+    const { openSession } = await import('../../../warehouse/store/session.ts');
+    const opening = openSession();
+    // The other modules are loaded while the engine starts.
+    const { checkStore, reportValidation } = await import('../run-validation.ts');
+    const session = await opening;
+    try {
+      const verdict = await verdictRequest(flags, session, io);
+      const output = { verdict, location: flags.location ?? flags.baseline, limit, ...(!noRecord && { keepRuns }) };
+      return await reportValidation(await checkStore(flags, session, io), session, store, output, io);
+    } finally {
+      session.close();
+    }
+  },
+});
+
+type FolderFlags = VerdictFlags & CheckFlags & EngineFlags & Pick<FlagValues, 'location' | 'limit'>;
+
+/** Judges an export. There is no store in which the run could be recorded, or that has earlier runs. */
+async function validateFolder(folder: string, flags: FolderFlags, io: CommandIo): Promise<CommandStatus> {
+  if (flags.since !== undefined)
+    throw usageError('--since compares runs of a store', 'Leave it out, or use --baseline.');
+  if (flags.printSql !== undefined) return printScript(folder, flags.printSql, flags, io);
+  const { checkExport, reportValidation } = await import('../run-validation.ts');
+  const verdict = await verdictRequest(flags, undefined, io);
+  const output = { verdict, location: flags.location ?? flags.baseline, limit: flags.limit };
+  return reportValidation(await checkExport(folder, flags, io), undefined, folder, output, io);
+}
+
+async function printScript(
+  folder: string,
+  dialect: NonNullable<FlagValues['printSql']>,
+  { mode, sums, tolerance, asOf, at }: CheckFlags & EngineFlags,
+  io: CommandIo,
+): Promise<CommandStatus> {
+  const { engineScript } = await import('../../../analysis/validation/engine/engine-script.ts');
+  const { toleranceOf } = await import('../../../analysis/validation/tolerance.ts');
+  const chosen = { ...(asOf !== undefined && { asOf }), ...(sums !== undefined && { sums }) };
+  const request = { folder, dialect, at: at ?? resolve(folder), mode, tolerance: toleranceOf(tolerance), ...chosen };
+  await io.out.write(`${await engineScript(request, io.ports)}\n`);
+  return 0;
+}
+
+type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline' | 'since'>;
+
+/** Reads what the verdict depends on, before anything is checked: wrong names are said at once. */
+async function verdictRequest(
+  flags: VerdictFlags,
+  session: Session | undefined,
+  io: CommandIo,
+): Promise<VerdictRequest> {
+  const { store, failOn, failOnStale, threshold, baseline, since } = flags;
+  if (Object.keys(threshold).length > 0) {
+    const { requireRules } = await import('../../../analysis/validation/verdict/thresholds.ts');
+    const { RULES } = await import('../../../analysis/validation/rules/registry.ts');
+    requireRules(threshold, RULES);
+  }
+  return {
+    ...{ failOn, failOnStale, thresholds: threshold, today: io.timestamp() },
+    baseline: baseline === undefined ? undefined : { file: baseline, entries: await readBaseline(baseline) },
+    since: since === undefined ? undefined : await session?.read(store, io.ports, (reader) => reader.earlierRun(since)),
+  };
+}

@@ -1,0 +1,270 @@
+import { DEFAULT_MODE, MODE_NAMES } from '../../../analysis/validation/mode-names.ts';
+import { SUMS_CHOICES } from '../../../analysis/validation/page/sums-choices.ts';
+import { parseIsoDate } from '../../../core/base/date.ts';
+import { LEVELS } from '../../../core/expression/entry.ts';
+import { NULL_RULES } from '../../../core/expression/value.ts';
+import { ROW_CHANGE_KINDS } from '../../../core/model/change-kind.ts';
+import type { RunName } from '../../../warehouse/store/read-findings.ts';
+import { flagTable, settingTable } from './flag.ts';
+import {
+  COUNT,
+  DURATION_IN_MS,
+  FILE,
+  ISO_INSTANT,
+  list,
+  MOMENT,
+  oneOf,
+  readable,
+  SIZE_IN_BYTES,
+  SWITCH,
+  sizeFrom,
+  TEXTS,
+  text,
+} from './kinds.ts';
+import { THRESHOLDS } from './threshold-kind.ts';
+
+const RESOURCE_NAME = text('the name of a resource');
+
+const RUN_NAME = readable('the number of a run, latest or previous', {}, (given): RunName | undefined => {
+  const word = given.toLowerCase();
+  if (word === 'latest' || word === 'previous') return word;
+  return /^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined;
+});
+
+const onlyFindings = (doc: string) => ({
+  doc: `Only findings ${doc}; A,B,C or repeated for several`,
+  kind: TEXTS,
+  otherwise: 'all',
+});
+
+const onlyChanges = <K>(doc: string, kind: K) => ({
+  doc: `Only changes ${doc}; A,B,C or repeated for several`,
+  kind,
+  otherwise: 'all',
+});
+
+const SETTINGS = settingTable('', {
+  tolerance: {
+    doc: 'Difference to accept where values state no precision: abs:N, rel:N or ulp:N',
+    kind: text('exact, abs:N, rel:N or ulp:N'),
+    otherwise: 'none: exact',
+  },
+  mode: {
+    doc: 'How totals are compared with their sums: by XBRL 2.1 (calc10, calc10-dedup), by Calculations 1.1 (calc11-round, calc11-truncate), or without heed to decimals (exact)',
+    kind: oneOf(MODE_NAMES),
+    preset: DEFAULT_MODE,
+  },
+  sums: {
+    doc: 'The sums that totals are judged by: those that the filer states (filed), those that the lines of its statements show (printed), or those of the taxonomy that a row names (standard)',
+    kind: oneOf(SUMS_CHOICES),
+    otherwise: 'the first of these that has a sum for a total',
+  },
+  failOn: {
+    doc: 'Exit 1 from findings of this severity on',
+    kind: oneOf(['error', 'warning', 'note', 'never']),
+    preset: 'error',
+  },
+  threshold: {
+    doc: 'Findings of a rule or family to accept: RULE:count=10, share=1% (of the checked totals), amount=1000 (differences up to it), with commas between; may be repeated',
+    kind: THRESHOLDS,
+    otherwise: 'none',
+  },
+  baseline: { doc: 'Known findings, which neither fail the run nor are shown', kind: FILE, otherwise: 'none' },
+  location: {
+    doc: 'File of the repository at which SARIF results and annotations are shown',
+    kind: FILE,
+    otherwise: 'the baseline, else the store in SARIF',
+  },
+  contact: {
+    doc: 'Your mail address, sent to servers that data sets are downloaded from, as the SEC asks',
+    kind: text('a mail address'),
+  },
+});
+
+/** Flags of the commands that fill and read a store. */
+const OTHERS = flagTable({
+  observedAt: {
+    doc: 'When this was observed: 2025-02-28 or 2025-02-28T07:13:00Z',
+    kind: ISO_INSTANT,
+    otherwise: 'now',
+  },
+  maxXml: {
+    doc: 'Refuse XBRL documents, each and together, and saved parts of taxonomies, larger than this: bytes, or 512K, 256M, 1G',
+    kind: SIZE_IN_BYTES,
+    otherwise: '256M',
+  },
+  filingName: {
+    name: 'name',
+    doc: 'Name of the filing, in which {name} is the name that it would have, {entity} its company, {form} its document type and {period} the end of its period',
+    kind: text('a name'),
+    otherwise: '{name}',
+  },
+  replace: { doc: 'A filing may take the place of a different one that has its name', kind: SWITCH },
+  wholeQuarter: {
+    doc: 'Each input is the whole of its quarter: filings of that quarter that it does not name are retired, whatever the dates of its filings',
+    kind: SWITCH,
+  },
+  byFilingDate: {
+    name: 'as-filed',
+    doc: 'One snapshot for each filing date, in order, as if ingested day by day; filings that the store has are left out',
+    kind: SWITCH,
+  },
+  disclosures: { doc: 'Read the disclosures of a US-GAAP release too, not only its statements', kind: SWITCH },
+  resource: { doc: 'Resource of the rows, e.g. CoreFinancials-ANN', kind: RESOURCE_NAME },
+  symbol: { doc: 'Company of rows that do not name their company', kind: text('a symbol') },
+  taxonomy: {
+    doc: 'Taxonomy of a calculation, fieldlabel, fieldproperty or presentation answer, e.g. 18',
+    kind: text('the id of a taxonomy'),
+  },
+  etag: {
+    doc: 'ETag of the answer; it becomes the version of the taxonomy, if that is new',
+    kind: text('an ETag'),
+    otherwise: 'a hash of the content',
+  },
+  failOnStale: { doc: 'Exit 1 also if entries of the baseline are stale or expired', kind: SWITCH },
+  since: {
+    doc: 'Show what is new, fixed and still there since a recorded run: its number, latest or previous',
+    kind: RUN_NAME,
+  },
+  reason: { doc: 'Why the new entries are accepted', kind: text('a reason'), otherwise: 'not reviewed' },
+  expires: {
+    doc: 'Last day on which the new entries, and expired ones, are accepted: 2026-12-31',
+    kind: readable('a day such as 2026-12-31', {}, (given) => (parseIsoDate(given) === undefined ? undefined : given)),
+    otherwise: 'no end',
+  },
+  validate: { doc: 'Then check the totals of these filings and print the report of validate', kind: SWITCH },
+  noRecord: { doc: 'Do not record the run and its findings in the store: nothing is written', kind: SWITCH },
+  keepRuns: {
+    doc: 'Keep the findings of this many recorded runs, this one included, and delete older ones; 0 keeps all',
+    kind: COUNT,
+    preset: 10,
+  },
+  company: onlyFindings('of this company: symbol, CIK, entity id or the beginning of its name'),
+  period: {
+    doc: 'The period: END, START/END, FY2009 or 2009Q3',
+    kind: text('a period'),
+    otherwise: 'the newest with the field',
+  },
+  depth: { doc: 'How many levels of parts to show below the total', kind: COUNT, otherwise: 'all' },
+  document: {
+    doc: 'Only the row of this document, where several report the same',
+    kind: text('the name of a document'),
+    otherwise: 'the latest filing',
+  },
+  unit: { doc: 'Only the row in this unit, where there are several', kind: text('a unit'), otherwise: 'any' },
+  dimensions: {
+    doc: 'Only the row with these dimensions: Axis=Member;, or a part of it',
+    kind: text('dimensions'),
+    otherwise: 'none: the whole company',
+  },
+  inSection: {
+    name: 'section',
+    doc: 'Only in this section: its id, title or the beginning of that; balance, income, cash, equity: all of a kind',
+    kind: text('a section'),
+    otherwise: 'all with the field',
+  },
+  taxonomySource: {
+    name: 'source',
+    doc: 'Only the taxonomies of this source; printed: the sums that documents of data sets print',
+    kind: oneOf(['service', 'us-gaap', 'filing', 'sample', 'printed']),
+    otherwise: 'all but printed',
+  },
+  inTaxonomySection: {
+    name: 'section',
+    doc: 'Only the section of this id, title or the beginning of that; balance, income, cash, equity: all of a kind',
+    kind: text('a section'),
+    otherwise: 'all',
+  },
+  tree: {
+    doc: 'Draw the trees of this structure alone, with weights, balances and levels',
+    kind: oneOf(['calculation', 'presentation']),
+    otherwise: 'the calculation with labels',
+  },
+  treeLabels: {
+    name: 'labels',
+    doc: 'Labels beside the fields of the trees; where the taxonomy prefers a special one on a line, that',
+    kind: oneOf(['primary', 'terse', 'full']),
+    otherwise: 'primary, and none with --tree',
+  },
+  section: onlyFindings(
+    'in this section: its id, title or the beginning of that; balance, income, cash, equity: all of a kind',
+  ),
+  severity: onlyFindings('of this severity: error, warning, note'),
+  onlyResources: { name: 'resource', ...onlyFindings('in rows of this resource, e.g. CoreFinancials-ANN') },
+  rule: onlyFindings('of this rule, e.g. roll-up/complete'),
+  limit: {
+    doc: 'Maximum number of findings, or of rows that differ, in the table; 0 prints all. Of groups ten at most',
+    kind: COUNT,
+    preset: 50,
+  },
+  rowLimit: { name: 'limit', doc: 'Maximum number of rows in the table; 0 prints all', kind: COUNT, preset: 100 },
+  onlyResource: {
+    name: 'resource',
+    doc: 'Only rows of this resource, e.g. CoreFinancials-ANN',
+    kind: RESOURCE_NAME,
+    otherwise: 'all',
+  },
+  ofCompany: {
+    name: 'company',
+    ...onlyChanges('of this company: symbol, CIK, entity id or the beginning of its name', TEXTS),
+  },
+  ofField: { name: 'field', ...onlyChanges('of this field, with or without its prefix', TEXTS) },
+  ofKind: { name: 'kind', ...onlyChanges('of this kind', list(oneOf(ROW_CHANGE_KINDS))) },
+  output: { doc: 'Also write the differences to this Parquet file', kind: FILE },
+  answerFile: {
+    name: 'output',
+    doc: 'Write the answer to this Parquet or Arrow file instead of printing it',
+    kind: FILE,
+  },
+  queryMemory: {
+    name: 'memory',
+    doc: 'Stop the query once its process uses more memory than this: 512M, 4G; at least 128M',
+    kind: sizeFrom('128M'),
+    otherwise: '1G, or a quarter of the memory of the machine if that is less',
+  },
+  queryTime: {
+    name: 'time-limit',
+    doc: 'Stop the query after this time: 30s, 5m, 1h',
+    kind: DURATION_IN_MS,
+    otherwise: 'none',
+  },
+  exportedTables: {
+    name: 'table',
+    doc: 'The table or view to export; A,B,C or repeated for several',
+    kind: TEXTS,
+    otherwise: 'all tables, or with --as-of all views of the snapshot',
+  },
+  exportedQuery: {
+    name: 'query',
+    doc: 'Export the answer of this statement in DuckDB SQL, which can only read',
+    kind: text('a query'),
+  },
+  partitionBy: {
+    doc: 'Columns for whose values a Parquet export has folders of their own (form=10-K); A,B,C or repeated for several',
+    kind: TEXTS,
+    otherwise: 'none',
+  },
+  overwrite: { doc: 'Replace what is there, once the new one is whole', kind: SWITCH },
+  asOf: {
+    doc: 'Read the store as of this moment: the number of a snapshot, latest, previous or a date (2010-06-30)',
+    kind: MOMENT,
+    otherwise: 'the newest',
+  },
+  field: {
+    doc: 'A field and its type: name:string, number, boolean or date; number(18,4) gives its digits; A,B,C or repeated for several',
+    // The comma in `number(18,4)` separates nothing.
+    kind: list(text('name:type'), /,(?![^(]*\))/),
+  },
+  row: {
+    doc: 'A value of the row, name=value, or several as a JSON object; other fields are null. May be repeated',
+    kind: TEXTS,
+  },
+  nulls: {
+    doc: 'Result of a comparison with null: false (odata) or unknown (sql)',
+    kind: oneOf(NULL_RULES),
+    preset: 'odata',
+  },
+  level: { doc: 'How much of the language to accept', kind: oneOf(LEVELS), preset: 'L2' },
+});
+
+export const STORE = { ...SETTINGS, ...OTHERS };

@@ -1,0 +1,183 @@
+import type { Writable } from 'node:stream';
+import { NO_PROGRESS } from '../../core/base/progress.ts';
+import { FORMATS } from '../../output/report/formats.ts';
+import type { CommandIo } from './command.ts';
+import { endingOf } from './exit-status.ts';
+import { COMMON_FLAGS, type CommonFlag } from './flags/common.ts';
+import type { Env } from './flags/flag.ts';
+import type { FlagValues } from './flags/flags.ts';
+import { overview } from './help.ts';
+import { print } from './output.ts';
+import type { ShowPages } from './pager.ts';
+import { progressBar } from './progress-bar.ts';
+import { readStdin } from './read-stdin.ts';
+import { forPeople, type Sink, streamSink } from './sink.ts';
+import { programName, type Screen, screenOf, wantsColor } from './terminal.ts';
+
+/** Properties of Node's streams to a terminal. */
+type Terminal = { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
+
+/** The effects of a process. */
+export type Surroundings = {
+  readonly env: Env;
+  readonly stdin: AsyncIterable<string | Uint8Array>;
+  readonly stdout: Writable & Terminal;
+  readonly stderr: Writable & Terminal;
+  readonly signal: AbortSignal;
+  /** The time of day. */
+  readonly now: () => Date;
+  /** Milliseconds, monotonic: for waiting and for progress bars. */
+  readonly clock: () => number;
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly version: () => string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly answerSql: CommandIo['answerSql'];
+  readonly showPages: ShowPages;
+  /** Opens an address in the user's browser; `false` where that failed. */
+  readonly openAddress: (url: string) => Promise<boolean>;
+};
+
+/** Maximum width of help texts, and their width without a terminal. */
+const HELP_WIDTH = 100;
+
+/** Runs a command line and returns its exit status. Errors are printed on standard error; nothing is thrown. */
+export async function run(argv: readonly string[], world: Surroundings): Promise<number> {
+  const stdout = streamSink(world.stdout);
+  const out = screenOf(world.stdout).isTerminal ? forPeople(stdout) : stdout;
+  const err = forPeople(streamSink(world.stderr));
+  let clear = (): void => {};
+  try {
+    const status = await dispatch(argv, world, { out, err }, (bar) => {
+      clear = bar;
+    });
+    clear();
+    await out.flush();
+    await err.flush();
+    return status;
+  } catch (thrown) {
+    clear();
+    const ending = endingOf(thrown, { aborted: world.signal.aborted, debug: world.env.CROSSFOOT_DEBUG === '1' });
+    // Output from before the failure is kept where possible.
+    await out.flush().catch(() => {});
+    await err.write(`${ending.message}\n`);
+    await err.flush().catch(() => {});
+    return ending.status;
+  }
+}
+
+type Sinks = { readonly out: Sink; readonly err: Sink };
+
+async function dispatch(
+  argv: readonly string[],
+  world: Surroundings,
+  sinks: Sinks,
+  onBar: (clear: () => void) => void,
+): Promise<number> {
+  const only = argv.length === 1 ? (argv[0] ?? '') : '';
+  if (['--version', '-v'].includes(only)) return say(sinks.out, `${world.version()}\n`);
+  const screen = screenOf(world.stdout);
+  const helpWidth = Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH);
+  if (argv.length === 0 || ['--help', '-h', 'help'].includes(only)) return say(sinks.out, overview(helpWidth));
+  const { parseArguments } = await import('./parse.ts');
+  const parsed = await parseArguments(argv);
+  if (parsed.kind !== 'command') {
+    const { printedByYargs } = await import('./yargs-help.ts');
+    const words = parsed.kind === 'help' ? [...parsed.words, '--help'] : argv;
+    return say(sinks.out, await printedByYargs(words, helpWidth));
+  }
+  const { command, args, typed } = parsed;
+  const { resolveFlags } = await import('./flags/resolve.ts');
+  const { oneOf } = await import('./flags/kinds.ts');
+  const given = { typed, env: world.env, file: undefined };
+  const file = command.withoutConfig
+    ? undefined
+    : await (await import('./config-file.ts')).readConfigFile((await resolveFlags(['config'], given)).flags.config);
+  const formats = { format: oneOf(command.formats) };
+  const { flags, origins } = await resolveFlags([...COMMON_FLAGS, ...command.flags], { ...given, file }, formats);
+  const printed = command.formatsAreOfFiles ? { ...flags, format: undefined } : flags;
+  const io = commandIo(printed, world, sinks, screen, onBar);
+  return command.run({ args, flags, origins, configFile: file?.file }, io);
+}
+
+async function say(out: Sink, text: string): Promise<number> {
+  await out.write(text);
+  return 0;
+}
+
+function commandIo(
+  flags: Pick<FlagValues, CommonFlag>,
+  world: Surroundings,
+  { out, err }: Sinks,
+  screen: Screen,
+  onBar: (clear: () => void) => void,
+): CommandIo {
+  const watched = screenOf(world.stderr).isTerminal && !flags.quiet;
+  const bar = watched ? progressBar({ write: (text) => void world.stderr.write(text), clock: world.clock }) : undefined;
+  if (bar) onBar(bar.clear);
+  const printer = {
+    out: bar ? clearingFirst(out, bar.clear) : out,
+    format: printedFormat(flags.format, screen),
+    width: screen.width,
+    color: wantsColor(world.env, screen, flags.noColor),
+  };
+  return {
+    out: printer.out,
+    format: printer.format,
+    print: (view) => print(printer, view),
+    page: async (text) => {
+      const { pagerFor } = await import('./pager.ts');
+      const pager = pagerFor(text, screen, world.env);
+      bar?.clear();
+      if (pager !== undefined && (await world.showPages(pager, world.env, text))) return;
+      await printer.out.write(text);
+    },
+    look: { width: printer.width, color: printer.color },
+    isTerminal: screen.isTerminal,
+    openAddress: world.openAddress,
+    talk: (line) => {
+      if (flags.quiet) return;
+      bar?.clear();
+      void err
+        .write(`${line}\n`)
+        .then(() => err.flush())
+        .catch(() => {});
+    },
+    complain: async (line) => {
+      bar?.clear();
+      await err.write(`${line}\n`);
+      await err.flush();
+    },
+    ports: {
+      progress: bar ?? NO_PROGRESS,
+      signal: world.signal,
+      now: world.clock,
+      sleep: (milliseconds, signal) => world.sleep(milliseconds, eitherSignal(world.signal, signal)),
+    },
+    timestamp: () => world.now().toISOString(),
+    wallClock: () => world.now().getTime(),
+    version: world.version,
+    program: programName(world.env),
+    fetch: world.fetch,
+    answerSql: world.answerSql,
+    readStdin: () => readStdin(world.stdin, world.signal),
+  };
+}
+
+function printedFormat(asked: FlagValues['format'], { isTerminal }: Screen): CommandIo['format'] {
+  const format = FORMATS.find((name) => name === asked);
+  return format ?? (isTerminal ? 'table' : 'json');
+}
+
+/** Both standard streams may go to the same terminal: the bar is cleared before data is printed. */
+function clearingFirst(out: Sink, clear: () => void): Sink {
+  return {
+    write: (piece) => {
+      clear();
+      return out.write(piece);
+    },
+    flush: () => out.flush(),
+  };
+}
+
+const eitherSignal = (always: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
+  own ? AbortSignal.any([always, own]) : always;

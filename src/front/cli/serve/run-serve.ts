@@ -1,0 +1,88 @@
+import type { View } from '../../../output/report/outputs.ts';
+import { listen, READER_PATIENCE_MS } from '../../../service/http/listen.ts';
+import { listeningUrl } from '../../../service/http/own-hosts.ts';
+import { DEMO_KEY } from '../../../service/server/keys/read-keys.ts';
+import { writtenError } from '../../../service/server/responses.ts';
+import type { Service } from '../../../service/server/service.ts';
+import type { CommandIo, CommandStatus } from '../command.ts';
+import type { FlagValues } from '../flags/flags.ts';
+import type { Origins } from '../flags/resolve.ts';
+import { messageOf, serviceMessages } from './messages.ts';
+import { type OpenService, openService } from './open-service.ts';
+import { openRequestLog } from './request-log.ts';
+import { readSettings, type ServeFlags, type ServeSettings } from './settings.ts';
+
+/** Serves until the user asks to stop. */
+export async function runServe(
+  flags: ServeFlags & Pick<FlagValues, 'log'>,
+  origins: Origins,
+  io: CommandIo,
+): Promise<CommandStatus> {
+  const settings = readSettings(flags, origins);
+  const log = flags.log === undefined ? undefined : openRequestLog(flags.log, io);
+  const messages = serviceMessages(io);
+  let open = (_: Service['handle']): void => {};
+  const opened = new Promise<Service['handle']>((done) => {
+    open = done;
+  });
+  // A port that is taken is found before the sample is made; requests that early wait.
+  const listening = await listen(async (request, peer) => (await opened)(request, peer), {
+    ...{ host: settings.host, port: settings.port, tls: settings.tls, readerPatienceMs: READER_PATIENCE_MS, log },
+    ...{ onDefect: messages.onDefect, writeRefusal: writtenError },
+  });
+  const { port } = listening;
+  let service: OpenService | undefined;
+  try {
+    service = await openService({ ...settings, port }, io, messages);
+    open(service.handle);
+    await sayReady(io, service, { ...settings, port });
+    await untilStopped(io, settings.advance, service.clock);
+  } finally {
+    await listening.close();
+    log?.close();
+    await service?.close();
+  }
+  return 0;
+}
+
+/** Says where the service answers: to the person, and in JSON as data. */
+async function sayReady(
+  io: CommandIo,
+  { clock, isDriven, keys, example, outbox }: OpenService,
+  { host, port, tls, keys: own }: ServeSettings,
+): Promise<void> {
+  const url = listeningUrl({ host, port }, tls ? 'https' : 'http');
+  const moment = isDriven ? new Date(clock.now()).toISOString() : null;
+  const key = `appkey=${own === undefined ? DEMO_KEY : '…'}`;
+  await io.print({
+    name: 'serve',
+    data: { head: { url, clock: moment }, list: { name: 'keys', items: keys.all().map(({ label }) => label) } },
+    document: () => [],
+  } satisfies View<'serve'>);
+  await io.out.flush();
+  io.talk(`Ready at ${url} with ${key}${moment === null ? '' : `; it is ${moment} there`}. Ctrl-C ends it.`);
+  if (outbox !== undefined) io.talk(`Mails of alerts are in ${outbox}.`);
+  io.talk(`  curl '${url}${example}&${key}'`);
+}
+
+/** Waits until the user asks to stop; moves the clock every so many seconds, if any are given. */
+async function untilStopped(
+  { ports: { signal, sleep }, talk, complain }: CommandIo,
+  seconds: number | undefined,
+  clock: OpenService['clock'],
+): Promise<void> {
+  if (seconds === undefined && !signal.aborted) {
+    await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+  }
+  while (!signal.aborted) {
+    // It ends early where the user asks to stop.
+    await sleep((seconds ?? 0) * 1000).catch(() => {});
+    if (signal.aborted) return;
+    try {
+      const now = await clock.advance();
+      if (now !== undefined) talk(`It is ${new Date(now).toISOString()} now.`);
+    } catch (error) {
+      await complain(`error: the clock could not be moved: ${messageOf(error)}`);
+    }
+  }
+}

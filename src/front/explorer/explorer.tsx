@@ -1,0 +1,157 @@
+import { type CodedHint, interruptedError } from '../../core/base/errors.ts';
+import { oneAtATime } from '../../core/base/one-at-a-time.ts';
+import { NO_PROGRESS } from '../../core/base/progress.ts';
+import { WRITERS } from '../../output/report/formats.ts';
+import type { AnyView } from '../../output/report/outputs.ts';
+import { type HostTest, isForHost, isFromElsewhere } from '../../service/http/own-hosts.ts';
+import type { StorePorts } from '../../warehouse/store/ports.ts';
+import type { AnswersSql } from '../../warehouse/store/sql-reader.ts';
+import { ASSETS } from './assets/assets.ts';
+import { Layout } from './layout.tsx';
+import { type Asked, type Link, type LoadedPage, type Page, ROWS_OF } from './page.ts';
+import { PAGES } from './pages.ts';
+import { type Form, type Query, urlOf } from './paths.ts';
+import {
+  DEFECT,
+  FOREIGN_HOST,
+  FOREIGN_PAGE,
+  NO_DATA,
+  ONLY_READING,
+  type Problem,
+  ProblemError,
+  problemOf,
+  tooManyRows,
+} from './problem.ts';
+import { ProblemPage } from './problem-page.tsx';
+import { type ReadRequest, readRequest } from './read-request.ts';
+import { assetResponse, formResponse, sandboxedResponse, withoutBody } from './responses.ts';
+
+export type Explorer = { readonly handle: (request: Request) => Promise<Response> };
+
+export type ExplorerOptions = {
+  /** The file of the store, which is opened read-only for each page. */
+  readonly store: string;
+  readonly ports: StorePorts;
+  /** Answers queries of readers, whatever they do, without holding up other pages. */
+  readonly answerSql: AnswersSql;
+  readonly wordHint: (hint: CodedHint) => string;
+  /** Whether a request may name this as its host; every host, where it is left out. */
+  readonly acceptsHost?: HostTest;
+  /** Receives what was thrown and should not have been. */
+  readonly onDefect: (thrown: unknown) => void;
+  /** The time that one page may take; {@link PAGE_MS} where it is left out. */
+  readonly pageMs?: number;
+};
+
+const PAGE_MS = 10_000;
+
+/** Pages over a store. It changes nothing, keeps nothing, and asks one question, and answers one query, at a time. */
+export function createExplorer(options: ExplorerOptions): Explorer {
+  const turns = { page: oneAtATime(), query: oneAtATime() };
+  const seconds = (options.pageMs ?? PAGE_MS) / 1000;
+  const answer = async (request: Request): Promise<Response> => {
+    let read: ReadRequest | undefined;
+    try {
+      if (options.acceptsHost && !isForHost(request, options.acceptsHost)) throw new ProblemError(FOREIGN_HOST);
+      if (isFromElsewhere(request.headers)) throw new ProblemError(FOREIGN_PAGE);
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw new ProblemError(ONLY_READING);
+      const asset = ASSETS.get(new URL(request.url).pathname);
+      if (asset) return assetResponse(asset);
+      const found = readRequest(request.url);
+      read = found;
+      return await turns[found.page.turn](() => pageResponse(found, request.signal, options));
+    } catch (thrown) {
+      const isNamed = read !== undefined && Object.keys(read.params).length > 0;
+      const problem = problemOf(thrown, { isNamed, seconds });
+      if (!problem) options.onDefect(thrown);
+      return problemResponse(problem ?? DEFECT, read?.form ?? 'html', options);
+    }
+  };
+  return {
+    handle: async (request) => {
+      const response = await answer(request);
+      return request.method === 'HEAD' ? withoutBody(response) : response;
+    },
+  };
+}
+
+/** `gone`: aborted once nobody waits for the page any more; the next one has its turn then. */
+async function pageResponse(
+  read: ReadRequest,
+  gone: AbortSignal,
+  { store, ports, answerSql, wordHint, pageMs }: ExplorerOptions,
+): Promise<Response> {
+  const { page, params, query, at, form } = read;
+  const asked: Asked = {
+    ...{ store, answerSql, query, at, form, wordHint, most: ROWS_OF[form] },
+    // The path has the parameters of the page's name.
+    params: params as Asked['params'],
+    ports: limited(ports, gone, pageMs ?? PAGE_MS),
+    link: linkAt(at),
+  };
+  if (form !== 'html' && !page.hasData) throw new ProblemError(NO_DATA);
+  const loaded = await page.load(asked);
+  if (form === 'html') return htmlResponse(loaded, read, asked.link);
+  if (loaded.isCut) throw new ProblemError(tooManyRows(asked.most));
+  const view = loaded.output();
+  if (!view || (form === 'csv' && !view.sheet)) throw new ProblemError(NO_DATA);
+  return formResponse(form, await written(view, form, wordHint));
+}
+
+/** Ports for work that may take so long, and ends once the reader has gone. */
+function limited(ports: StorePorts, gone: AbortSignal, milliseconds: number): Asked['ports'] {
+  const deadline = ports.now() + milliseconds;
+  const signals = [AbortSignal.timeout(milliseconds), gone, ...(ports.signal ? [ports.signal] : [])];
+  const stopIfLate = (): void => {
+    if (ports.now() > deadline) throw interruptedError();
+  };
+  return { ...ports, progress: NO_PROGRESS, signal: AbortSignal.any(signals), stopIfLate };
+}
+
+function linkAt(at: Asked['at']): Link {
+  return (name, params, query = {}) => (PAGES.has(name) ? urlOf(name, params, { at, ...query }) : undefined);
+}
+
+function htmlResponse(loaded: LoadedPage, { page, params, query, at }: ReadRequest, link: Link): Response {
+  const shown = loaded.view();
+  if ('sandboxed' in shown) return sandboxedResponse(shown.sandboxed);
+  const { title, body, trail = [], previous, next, status } = shown;
+  // What was read from the URL goes back into it.
+  const given = query as Readonly<Record<string, string>>;
+  const own = (changed: Query, form?: Form): string =>
+    urlOf(page.name, params as Asked['params'], { ...given, ...changed }, form);
+  const forms = dataForms(page, loaded).map((form) => ({ name: form.toUpperCase(), href: own({ at }, form) }));
+  // Later pages of a list may begin elsewhere.
+  const newest = at === undefined ? undefined : own({ after: undefined });
+  const html = (
+    <Layout {...{ title, trail, forms, previous, next, link, newest, name: page.name, at: at?.toString() }}>
+      {body}
+    </Layout>
+  );
+  return formResponse('html', `<!doctype html>\n${html}\n`, status);
+}
+
+function dataForms(page: Page, loaded: LoadedPage): readonly Form[] {
+  if (!page.hasData) return [];
+  const view = loaded.output();
+  if (!view) return [];
+  return view.sheet ? ['json', 'csv'] : ['json'];
+}
+
+async function written(view: AnyView, form: 'json' | 'csv', wordHint: Asked['wordHint']): Promise<string> {
+  const pieces: string[] = [];
+  const style = { width: undefined, color: false, wordHint };
+  for await (const piece of await WRITERS[form].write(view, style)) pieces.push(piece);
+  return pieces.join('');
+}
+
+function problemResponse(problem: Problem, form: Form, { wordHint }: ExplorerOptions): Response {
+  const { status, message, hint } = problem;
+  const words = typeof hint === 'object' ? wordHint(hint) : hint;
+  if (form !== 'html') {
+    const error = { status, message, ...(words !== undefined && { hint: words }) };
+    return formResponse('json', `${JSON.stringify({ error })}\n`, status);
+  }
+  const html = <ProblemPage status={status} message={message} hint={words} link={linkAt(undefined)} />;
+  return formResponse('html', `<!doctype html>\n${html}\n`, status);
+}

@@ -1,0 +1,112 @@
+import type { Child } from 'hono/jsx';
+import { z } from 'zod';
+import type { CodedHint } from '../../core/base/errors.ts';
+import type { Progress } from '../../core/base/progress.ts';
+import { type Moment, readMoment } from '../../core/model/moment.ts';
+import type { AnyView } from '../../output/report/outputs.ts';
+import type { StorePorts } from '../../warehouse/store/ports.ts';
+import type { AnswersSql } from '../../warehouse/store/sql-reader.ts';
+import type { Form, ParamsOf, PathName, Query } from './paths.ts';
+
+/** The URL of a page at the snapshot of this one; `undefined` where there is no such page. */
+export type Link = <N extends PathName>(name: N, params: ParamsOf<N>, query?: Query) => string | undefined;
+
+/** A request for a page, checked. */
+export type Asked<N extends PathName = PathName, Q = Readonly<Record<string, unknown>>> = {
+  /** The file of the store. Its rooms open it; one question is asked at a time. */
+  readonly store: string;
+  /**
+   * The signal is aborted after the time that one page may take; `stopIfLate` throws then, for work that leaves no time
+   * for signals.
+   */
+  readonly ports: StorePorts & { readonly progress: Progress; readonly stopIfLate: () => void };
+  readonly answerSql: AnswersSql;
+  readonly params: ParamsOf<N>;
+  readonly query: Q;
+  /** The moment at which the store is read; `undefined`: the newest snapshot. */
+  readonly at: Moment | undefined;
+  readonly form: Form;
+  /** At most so many rows of the list are shown; {@link ROWS_OF}. */
+  readonly most: number;
+  readonly link: Link;
+  readonly wordHint: (hint: CodedHint) => string;
+};
+
+/** A page shows so many rows and links to the next ones; data comes whole, or is refused. */
+export const ROWS_OF: Readonly<Record<Form, number>> = { html: 200, json: 100_000, csv: 100_000 };
+
+export type Crumb = { readonly text: string; readonly href: string | undefined };
+
+export type PageView = {
+  readonly title: string;
+  /** The pages above this one, the start left out. */
+  readonly trail?: readonly Crumb[];
+  readonly body: Child;
+  /** The neighbours of this page in the list that it is from. */
+  readonly previous?: string | undefined;
+  readonly next?: string | undefined;
+  /** 200 where it is left out. */
+  readonly status?: 400;
+};
+
+/** A document that others have written: it is answered as it is, in a sandbox. */
+export type Sandboxed = { readonly sandboxed: string };
+
+/** Its rows are more than data may have. */
+export type Cut = { readonly isCut?: boolean };
+
+/** Pages wait for each other, and queries of readers, which may take long, only for other queries. */
+type Turn = 'page' | 'query';
+
+type PageSpec<N extends PathName, S extends z.core.$ZodLooseShape, D extends object> = {
+  readonly name: N;
+  readonly turn?: Turn;
+  /** The parameters of its query, besides `at`; all others are refused. */
+  readonly query: S;
+  /** Everything that the page shows, read from the store. An input or usage error is a page of that error. */
+  readonly load: (asked: Asked<N, z.infer<z.ZodObject<S>>>) => Promise<D & Cut>;
+  readonly view: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => PageView | Sandboxed;
+  /** The page as JSON, and as CSV where the output has a sheet; `undefined` where this one has no data. */
+  readonly output?: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => AnyView | undefined;
+};
+
+/** A page without the types of its parameters and data, for the table of pages. */
+export type Page = {
+  readonly name: PathName;
+  readonly query: z.ZodType<Readonly<Record<string, unknown>>>;
+  readonly hasData: boolean;
+  readonly turn: Turn;
+  readonly load: (asked: Asked) => Promise<LoadedPage>;
+};
+
+export type LoadedPage = Cut & {
+  readonly view: () => PageView | Sandboxed;
+  readonly output: () => AnyView | undefined;
+};
+
+const at = z
+  .string()
+  .refine((text) => readMoment(text) !== undefined)
+  .optional();
+
+/** Declares a page; `load` and `view` see the parameters that its path and its query have. */
+export function definePage<const N extends PathName, S extends z.core.$ZodLooseShape, D extends object>(
+  spec: PageSpec<N, S, D>,
+): Page {
+  return {
+    name: spec.name,
+    query: z.strictObject({ ...spec.query, at }),
+    hasData: spec.output !== undefined,
+    turn: spec.turn ?? 'page',
+    load: async (raw) => {
+      // The one cast: the path has the parameters of its name, and `query` was read by the schema above.
+      const asked = raw as unknown as Asked<N, z.infer<z.ZodObject<S>>>;
+      const data = await spec.load(asked);
+      return {
+        ...(data.isCut === true && { isCut: true }),
+        view: () => spec.view(data, asked),
+        output: () => spec.output?.(data, asked),
+      };
+    },
+  };
+}

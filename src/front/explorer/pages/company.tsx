@@ -1,0 +1,128 @@
+import { groupBy } from '../../../core/base/collections.ts';
+import { nameAndSymbol } from '../../../core/model/named-company.ts';
+import { columnsOf, plural } from '../../../output/report/document.ts';
+import type { CompanyOutput } from '../../../output/report/shapes/company.ts';
+import { companyView } from '../../../output/report/views/company.ts';
+import { type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
+import { definePage, type Link } from '../page.ts';
+import { companyName } from '../parts/company-name.ts';
+import { Facts } from '../parts/facts.tsx';
+import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
+import { lastRun } from '../parts/recorded-run.ts';
+import { StatementLinks } from '../parts/statement-links.tsx';
+import { DataTable, type PageCell, type PageRow, wholeCell } from '../parts/table.tsx';
+
+/** Findings in more filings of one company are not counted. */
+const MOST_FILINGS = 100_000;
+
+type Filing = CompanyOutput['filings'][number];
+
+/** A company: its statements, and its filings with the findings in each. */
+export const companyPage = definePage({
+  name: 'company',
+  query: { after },
+  load: ({ store, ports, at, params: { key } }): Promise<CompanyOutput> =>
+    withReader(store, ports, async (reader) => {
+      const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
+      const [known] = await reader.companiesNamed([key], snapshot);
+      const company = known ? nameAndSymbol(known) : { key, name: null, symbol: null };
+      const entityIds = known?.entityIds ?? [];
+      const stored = await reader.filingsOfCompany(company.key, snapshot);
+      const { run, found } = await findingsOf(reader, company.key, snapshot);
+      const filings = stored.map((filing) => ({ ...filing, ...(found.get(filing.document) ?? NONE) }));
+      const sum = (of: 'rows' | 'values'): number => filings.reduce((total, filing) => total + filing[of], 0);
+      return {
+        ...{ company, entityIds, snapshot, run },
+        totals: { filings: filings.length, rows: sum('rows'), values: sum('values') },
+        filings,
+      };
+    }),
+  view: (data, { link, query, most }) => {
+    const { company, filings } = data;
+    const part = partOf(filings, query.after, most);
+    const pageAt = (start: string | undefined) => link('company', { key: company.key }, { after: start });
+    const [first, next] = [part.from > 0 ? pageAt(undefined) : undefined, part.next && pageAt(part.next)];
+    return {
+      title: companyName(company),
+      trail: [{ text: 'Companies', href: link('search', {}) }],
+      ...{ previous: first, next },
+      body: (
+        <>
+          <About data={data} link={link} />
+          <h2>Filings</h2>
+          <DataTable isHeaded caption="Filings, the latest first" columns={COLUMNS} rows={part.rows.map(rowOf(link))} />
+          <Pager text={rangeText('filings', part)} first={first} next={next} />
+        </>
+      ),
+    };
+  },
+  output: companyView,
+});
+
+type Counts = Pick<Filing, 'errors' | 'warnings' | 'notes'>;
+const NONE: Counts = { errors: 0, warnings: 0, notes: 0 };
+
+/** By document, of the last recorded run. */
+async function findingsOf(reader: StoreReader, company: string, snapshot: number) {
+  const run = await lastRun(reader, snapshot);
+  if (!run) return { run: null, found: new Map<string | null, Counts>() };
+  const filings = await reader.countByFiling({ run: run.run, snapshot: run.snapshot, company }, MOST_FILINGS);
+  const found = filings.map(
+    ({ document, errors, warnings, notes }) => [document.name, { errors, warnings, notes }] as const,
+  );
+  return { run: run.run, found: new Map<string | null, Counts>(found) };
+}
+
+function About({ data, link }: { readonly data: CompanyOutput; readonly link: Link }) {
+  const { company, entityIds, run, totals, filings } = data;
+  const { key, symbol } = company;
+  const sum = (of: keyof Counts): number => filings.reduce((total, filing) => total + filing[of], 0);
+  const counts = (['errors', 'warnings', 'notes'] as const).map((of) => plural(sum(of), of.slice(0, -1)));
+  const findings = <a href={link('findings', {}, { company: key })}>{counts.join(', ')}</a>;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['key', key],
+          ['symbol', symbol ?? ''],
+          ['entity ids', entityIds.join(', ')],
+          ['rows', `${plural(totals.rows, 'row')} with ${plural(totals.values, 'value')}`],
+          ['findings', run === null ? 'no run of the checks is recorded' : findings],
+        ]}
+      />
+      {filings.length === 0 ? null : <StatementLinks link={link} company={key} />}
+    </>
+  );
+}
+
+const COLUMNS = columnsOf(
+  ...['filing', 'form', 'filed', 'period', 'fiscal', '>errors', '>warnings', '>notes', '>values'],
+  { title: 'resources', align: 'left', wraps: true },
+);
+
+function rowOf(link: Link): (filing: Filing) => PageRow {
+  return ({ document, form, filed, periodEnd, fiscalYear, fiscalPeriod, resources, values, ...found }) => [
+    document === null ? 'rows of no document' : wholeCell(document, link('filing', { document })),
+    form ?? '',
+    { date: filed ?? '' },
+    { date: periodEnd ?? '' },
+    wholeCell([fiscalPeriod?.replace(/^\d$/, 'Q$&'), fiscalYear].filter(Boolean).join(' '), undefined),
+    ...SEVERITIES.map(([name, tone]): PageCell => ({ count: found[name], tone })),
+    values,
+    resourcesText(resources),
+  ];
+}
+
+/** `Financials-ANN, QTR`: resources of one family are written together. */
+function resourcesText(resources: readonly string[]): string {
+  const families = groupBy(resources, (name) => name.split('-')[0] ?? name);
+  return [...families.values()]
+    .map((names) => names.map((name, at) => (at === 0 ? name : name.slice(name.indexOf('-') + 1))).join(', '))
+    .join('; ');
+}
+
+const SEVERITIES = [
+  ['errors', 'error'],
+  ['warnings', 'warning'],
+  ['notes', 'note'],
+] as const;

@@ -1,0 +1,137 @@
+import { columnsOf, plural } from '../../../output/report/document.ts';
+import type { SimulateOutput } from '../../../output/report/shapes/simulate.ts';
+import { simulateView } from '../../../output/report/views/simulate.ts';
+import { coverageBlocks } from '../../../output/report/views/simulate-coverage.ts';
+import { sectionId } from '../../../output/report/views/simulate-firings.ts';
+import { whenBlocks } from '../../../output/report/views/simulate-totals.ts';
+import { STATE_TONES, STATE_WORDS } from '../../../output/report/views/simulate-words.ts';
+import { type Asked, definePage } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
+import { Hint } from '../parts/hint.tsx';
+import {
+  allSubscriptions,
+  IN_URL,
+  loadReplay,
+  REPLAY_QUERY,
+  type ReplayQuery,
+  watchableResources,
+} from '../parts/load-replay.ts';
+import { ReplayForm } from '../parts/replay-form.tsx';
+import { DataTable, to } from '../parts/table.tsx';
+
+type Data = {
+  readonly simulation: SimulateOutput;
+  readonly resources: readonly string[];
+  readonly isCut: boolean;
+};
+
+/** All subscriptions of the store's service, replayed; and a form for an expression that none has. */
+export const replayPage = definePage({
+  name: 'replay',
+  query: REPLAY_QUERY,
+  load: async (asked): Promise<Data> => {
+    const { form, most } = asked;
+    const resources = await watchableResources(asked);
+    const options = form === 'html' ? { mostFirings: 0, mostMails: 0, sensitivity: false } : { mostFirings: most };
+    const simulation = await loadReplay(asked, await allSubscriptions(asked), options);
+    const isCut = form !== 'html' && simulation.subscriptions.some(({ furtherFirings }) => furtherFirings > 0);
+    return { simulation, resources, isCut };
+  },
+  view: (data, asked) => ({ title: 'Replay', body: <Body data={data} asked={asked} /> }),
+  output: ({ simulation }) => simulateView(simulation),
+});
+
+type BodyProps = { readonly data: Data; readonly asked: Asked<'replay', ReplayQuery> };
+
+function Body({ data: { simulation, resources }, asked }: BodyProps) {
+  const { query, at, wordHint } = asked;
+  return (
+    <>
+      <p>
+        Replays alerts over the snapshots of the store: what would have fired, when, and the mails. Nothing is sent.
+      </p>
+      {simulation.subscriptions.length === 0 ? (
+        <p>
+          The service of this store keeps no subscriptions. <Hint text={wordHint({ code: 'keep-subscriptions' })} />
+        </p>
+      ) : (
+        <Saved simulation={simulation} asked={asked} />
+      )}
+      <h2>Replay an expression</h2>
+      {resources.length === 0 ? (
+        <p>The store has no rows that a subscription can watch.</p>
+      ) : (
+        <>
+          <ReplayForm resources={resources} query={query} at={at?.toString()} />
+          <Examples resources={resources} link={asked.link} />
+        </>
+      )}
+    </>
+  );
+}
+
+const COLUMNS = columnsOf('subscription', 'user', 'state', '>rows', '>alerts', '>mails', 'resource', {
+  title: 'expression',
+  align: 'left',
+  wraps: true,
+});
+
+function Saved({ simulation, asked }: { readonly simulation: SimulateOutput } & Pick<BodyProps, 'asked'>) {
+  const { query, link, wordHint } = asked;
+  const { subscriptions, totals } = simulation;
+  return (
+    <>
+      <p>
+        {plural(totals.subscriptions, 'subscription')}: {totals.fired} fired, {plural(totals.alerts, 'alert')},{' '}
+        {plural(totals.mails, 'mail')}.
+      </p>
+      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} wordHint={wordHint} />
+      <h2>Subscriptions</h2>
+      <DataTable
+        isHeaded
+        caption="Subscriptions"
+        columns={COLUMNS}
+        rows={subscriptions.map(
+          ({ id, name, user, state, resource, expression, firings, furtherFirings, ...own }, at) => [
+            // The picture leads here.
+            {
+              jsx: (
+                <a id={sectionId(at)} href={link('replayed', { subscription: id }, query)}>
+                  {name}
+                </a>
+              ),
+            },
+            user,
+            { text: STATE_WORDS[state], tone: STATE_TONES[state] },
+            firings.length + furtherFirings,
+            ...[own.alerts, own.mails],
+            resource,
+            to(undefined, expression),
+          ],
+        )}
+      />
+      <h2>Days</h2>
+      <Blocks caption="Days with rows that fire" blocks={whenBlocks(simulation)} wordHint={wordHint} />
+    </>
+  );
+}
+
+const EXAMPLES: readonly (readonly [resource: string, expression: string])[] = [
+  ['CoreFinancials-QTR', 'totalrevenue gt 1000000'],
+  ['CoreFinancials-ANN', 'netincome lt 0'],
+];
+
+function Examples({ resources, link }: { readonly resources: readonly string[] } & Pick<Asked, 'link'>) {
+  const examples = EXAMPLES.filter(([resource]) => resources.includes(resource));
+  return (
+    <ul>
+      {examples.map(([resource, expression]) => (
+        <li>
+          <a href={link('replayed', { subscription: IN_URL }, { resource, expression })}>
+            {resource}: <code>{expression}</code>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

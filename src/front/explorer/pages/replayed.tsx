@@ -1,0 +1,208 @@
+import type { z } from 'zod';
+import type { Simulation } from '../../../core/model/simulation.ts';
+import { columnsOf, plural } from '../../../output/report/document.ts';
+import type { SimulatedOutput } from '../../../output/report/shapes/simulate.ts';
+import { sheetOf } from '../../../output/report/views/list-view.ts';
+import { simulateView } from '../../../output/report/views/simulate.ts';
+import { coverageBlocks } from '../../../output/report/views/simulate-coverage.ts';
+import { firedOf, sectionId } from '../../../output/report/views/simulate-firings.ts';
+import { countBlocks, sensitivityBlocks, whenBlocks } from '../../../output/report/views/simulate-totals.ts';
+import { STATE_TONES, STATE_WORDS } from '../../../output/report/views/simulate-words.ts';
+import { withReader } from '../../../warehouse/store/reader.ts';
+import { type Asked, definePage } from '../page.ts';
+import { AlertsTable, type Firing } from '../parts/alerts.tsx';
+import { Blocks } from '../parts/blocks.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { IN_URL, loadReplay, oneSubscription, REPLAY_QUERY, watchableResources } from '../parts/load-replay.ts';
+import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
+import { ReplayForm } from '../parts/replay-form.tsx';
+import { DataTable, to } from '../parts/table.tsx';
+
+type Data = {
+  readonly simulation: Simulation;
+  /** None where the URL does not give its expression yet. */
+  readonly subscription: SimulatedOutput | undefined;
+  /** To choose another for an expression of the URL. */
+  readonly resources: readonly string[];
+  /** The firings from this one on are shown. */
+  readonly from: number;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly isCut: boolean;
+};
+
+const QUERY = { ...REPLAY_QUERY, after };
+type ReplayedAsked = Asked<'replayed', z.infer<z.ZodObject<typeof QUERY>>>;
+
+/** One subscription, or the expression of the URL, replayed: when it fires, on which rows and why, and its mails. */
+export const replayedPage = definePage({
+  name: 'replayed',
+  query: QUERY,
+  load: async (asked): Promise<Data> => {
+    const { store, ports, params, query, form, most } = asked;
+    const [from = 0] = readAfter(query.after, 1);
+    const isPage = form === 'html';
+    const options = isPage ? { mostFirings: from + most, mostMails: most } : { mostFirings: most };
+    const given = await oneSubscription(asked, params.subscription);
+    const simulation = await loadReplay(asked, given, options);
+    const [subscription] = simulation.subscriptions;
+    const shown = subscription?.firings.slice(from) ?? [];
+    const names = new Set(shown.flatMap(({ changed }) => changed.map(({ field }) => field)));
+    const labels = isPage ? await withReader(store, ports, (reader) => reader.labelsNamed([...names])) : new Map();
+    const resources = isPage && params.subscription === IN_URL ? await watchableResources(asked) : [];
+    const isCut = !isPage && subscription !== undefined && subscription.furtherFirings > 0;
+    return { simulation, subscription, resources, from, labels, isCut };
+  },
+  view: (data, asked) => ({
+    title:
+      asked.params.subscription === IN_URL ? 'Replay of an expression' : `Replay of ${data.subscription?.name ?? ''}`,
+    trail: [{ text: 'Replay', href: asked.link('replay', {}) }],
+    ...firingPages(data, asked),
+    body: <Body data={data} asked={asked} />,
+  }),
+  output: ({ simulation, subscription }) => ({
+    ...simulateView(simulation),
+    sheet: sheetOf(COLUMNS, () => subscription?.firings.flatMap(firingLines) ?? []),
+  }),
+});
+
+const COLUMNS = ['at', 'kind', 'company', 'period', 'periodEnd', 'document', 'field', 'before', 'after'];
+
+/** A line for each changed value of a row that fires; one without values where none changed. */
+function firingLines({ at, kind, row, changed }: Firing): readonly object[] {
+  return (changed.length > 0 ? changed : [{}]).map((value) => ({ at, kind, ...row, ...value }));
+}
+
+function firingPages({ subscription, from }: Data, { params, query, link, most }: ReplayedAsked) {
+  const { after: _, ...others } = query;
+  const isLast = !subscription || firedOf(subscription) <= from + most;
+  return {
+    previous: from > 0 ? link('replayed', params, others) : undefined,
+    next: isLast ? undefined : link('replayed', params, { ...others, after: writeAfter(from + most) }),
+  };
+}
+
+type BodyProps = { readonly data: Data; readonly asked: ReplayedAsked };
+
+function Body({ data, asked }: BodyProps) {
+  const { resources, subscription } = data;
+  return (
+    <>
+      {resources.length === 0 ? null : (
+        <ReplayForm resources={resources} query={asked.query} at={asked.at?.toString()} />
+      )}
+      {subscription === undefined ? null : <Replay data={{ ...data, subscription }} asked={asked} />}
+    </>
+  );
+}
+
+type ReplayProps = BodyProps & { readonly data: { readonly subscription: SimulatedOutput } };
+
+function Replay({ data, asked }: ReplayProps) {
+  const { simulation, subscription } = data;
+  const words = { wordHint: asked.wordHint };
+  return (
+    <>
+      <Summary subscription={subscription} isSaved={asked.params.subscription !== IN_URL} />
+      <h2>Coverage</h2>
+      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} {...words} />
+      <Days simulation={simulation} {...words} />
+      <h2 id={sectionId(0)}>Alerts</h2>
+      <Alerts data={data} asked={asked} />
+      <Mails data={data} asked={asked} />
+      <h2>Counts by rule</h2>
+      <Blocks caption="Rows that fire by rule" blocks={countBlocks(simulation)} {...words} />
+      <Thresholds simulation={simulation} {...words} />
+      <h2>Assumptions</h2>
+      <ul>
+        {simulation.assumptions.map((assumption) => (
+          <li>{assumption}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type SummaryProps = { readonly subscription: SimulatedOutput; readonly isSaved: boolean };
+
+function Summary({ subscription: shown, isSaved }: SummaryProps) {
+  return (
+    <>
+      <Facts
+        facts={[
+          ['user', isSaved ? shown.user : ''],
+          ['resource', shown.resource],
+          ['expression', <code>{shown.expression}</code>],
+          ['state', <span class={STATE_TONES[shown.state]}>{STATE_WORDS[shown.state]}</span>],
+          ['alerts', plural(shown.alerts, 'alert')],
+          ['mails', plural(shown.mails, 'mail')],
+        ]}
+      />
+      {shown.problems.map(({ severity, message }) => (
+        <p class={severity}>
+          {severity}: {message}
+        </p>
+      ))}
+    </>
+  );
+}
+
+type PartProps = Pick<Data, 'simulation'> & Pick<ReplayedAsked, 'wordHint'>;
+
+function Days({ simulation, wordHint }: PartProps) {
+  const blocks = whenBlocks(simulation);
+  if (blocks.length === 0) return null;
+  return (
+    <>
+      <h2>Days</h2>
+      <Blocks caption="Days with rows that fire" blocks={blocks} wordHint={wordHint} />
+    </>
+  );
+}
+
+function Thresholds({ simulation, wordHint }: PartProps) {
+  const blocks = sensitivityBlocks(simulation);
+  if (blocks.length === 0) return null;
+  return (
+    <>
+      <h2>Other thresholds</h2>
+      <Blocks caption="Rows that fire with other thresholds" blocks={blocks} wordHint={wordHint} />
+    </>
+  );
+}
+
+function Alerts({ data, asked }: ReplayProps) {
+  const { simulation, subscription, from, labels } = data;
+  const rows = subscription.firings.slice(from);
+  if (rows.length === 0) return <p>No row fires.</p>;
+  const text = rangeText('rows', { from, rows, all: firedOf(subscription) });
+  const { previous, next } = firingPages(data, asked);
+  return (
+    <>
+      <AlertsTable firings={rows} isPerRow={simulation.asked.grain === 'row'} {...{ labels, link: asked.link }} />
+      <Pager text={text} first={previous} next={next} />
+    </>
+  );
+}
+
+function Mails({ data: { simulation }, asked: { params, query, link } }: BodyProps) {
+  const { shown, further, held } = simulation.mails;
+  const { after: _, ...others } = query;
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <h2>Mails</h2>
+      <DataTable
+        isHeaded
+        caption="Mails"
+        columns={columnsOf('subject', 'refresh', 'to')}
+        rows={shown.map(({ at, to: { address }, subject }, index) => [
+          to(link('mail', { ...params, mail: String(index + 1) }, others), subject),
+          { date: at },
+          address,
+        ])}
+      />
+      {further > 0 ? <p>{plural(further, 'further mail')}.</p> : null}
+      {held > 0 ? <p>{plural(held, 'alert')} beyond the caps: digests sum them up.</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Child } from 'hono/jsx';
+import { z } from 'zod';
+import { columnsOf, plural } from '../../../output/report/document.ts';
+import type { SearchOutput } from '../../../output/report/shapes/search.ts';
+import { searchView } from '../../../output/report/views/search.ts';
+import { withReader } from '../../../warehouse/store/reader.ts';
+import type { Found, SearchKind } from '../../../warehouse/store/search.ts';
+import { type Asked, definePage, type Link } from '../page.ts';
+import { companyName } from '../parts/company-name.ts';
+import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
+import { DataTable, type PageRow, to } from '../parts/table.tsx';
+
+type Data = { readonly snapshot: number; readonly from: number; readonly found: Found; readonly isCut: boolean };
+
+/** Of each kind so many are shown beside the others. */
+const OF_EACH = 10;
+
+const TITLES: Readonly<Record<SearchKind, string>> = {
+  companies: 'Companies',
+  documents: 'Documents',
+  fields: 'Fields',
+  sections: 'Sections of taxonomies',
+  taxonomies: 'Taxonomies',
+};
+const ONE: Readonly<Record<SearchKind, string>> = {
+  ...{ companies: 'company', documents: 'document', fields: 'field' },
+  ...{ sections: 'section', taxonomies: 'taxonomy' },
+};
+// The keys of the table are the kinds.
+const KINDS = Object.keys(TITLES) as readonly SearchKind[];
+
+const QUERY = {
+  query: z.string().max(200).optional(),
+  /** All of one kind. */
+  kind: z.enum(KINDS).optional(),
+  after,
+};
+type SearchAsked = Asked<'search', z.infer<z.ZodObject<typeof QUERY>>>;
+
+/** Companies, documents, fields, sections and taxonomies by the words of their names and labels. */
+export const searchPage = definePage({
+  name: 'search',
+  query: QUERY,
+  load: ({ store, ports, at, query: { query: text = '', kind, after: start }, form, most }) =>
+    withReader(store, ports, async (reader): Promise<Data> => {
+      const asOf = await reader.snapshotOf(at);
+      const snapshot = asOf ?? (await reader.newestSnapshot());
+      const [from = 0] = readAfter(start, 1);
+      const listed = form === 'html' && kind === undefined ? OF_EACH : most;
+      const kinds = kind === undefined ? KINDS : [kind];
+      const found = await reader.search({ ...{ text, kinds, snapshot, asOf, from }, most: listed });
+      const isCut = KINDS.some((one) => found[one].all > from + found[one].rows.length);
+      return { snapshot, from, found, isCut };
+    }),
+  view: (data, asked) => ({
+    title: ['Search', asked.query.query?.trim()].filter(Boolean).join(': '),
+    ...pagesOf(data, asked),
+    body: <Body data={data} asked={asked} />,
+  }),
+  output: ({ snapshot, found }, { query: { query: text = '' } }) => searchView(outputOf(text, snapshot, found)),
+});
+
+function outputOf(text: string, snapshot: number, found: Found): SearchOutput {
+  const { companies, documents, fields, sections, taxonomies } = found;
+  return {
+    ...{ text, snapshot },
+    totals: {
+      ...{ companies: companies.all, documents: documents.all, fields: fields.all },
+      ...{ sections: sections.all, taxonomies: taxonomies.all },
+    },
+    found: [
+      ...companies.rows.map((row) => ({ kind: 'company' as const, ...row })),
+      ...documents.rows.map((row) => ({ kind: 'document' as const, ...row })),
+      ...fields.rows.map((row) => ({ kind: 'field' as const, ...row })),
+      ...sections.rows.map((row) => ({ kind: 'section' as const, ...row })),
+      ...taxonomies.rows.map((row) => ({ kind: 'taxonomy' as const, ...row })),
+    ],
+  };
+}
+
+/** Only the list of one kind has pages. */
+function pagesOf({ from, isCut }: Data, { query, link, most }: SearchAsked) {
+  if (query.kind === undefined) return { previous: undefined, next: undefined };
+  const pageAt = (start: string | undefined) => link('search', {}, { ...query, after: start });
+  return {
+    previous: from > 0 ? pageAt(undefined) : undefined,
+    next: isCut ? pageAt(writeAfter(from + most)) : undefined,
+  };
+}
+
+type BodyProps = { readonly data: Data; readonly asked: SearchAsked };
+
+function Body({ data, asked }: BodyProps) {
+  const { query: text = '', kind } = asked.query;
+  const { link } = asked;
+  const kinds = KINDS.filter((one) => data.found[one].all > 0);
+  if (text.trim() === '') return <p>{INTRODUCTION}</p>;
+  if (kinds.length === 0) return <p>Nothing is called {text}.</p>;
+  const everything = (
+    <p>
+      <a href={link('search', {}, { query: text })}>All that is called {text}</a>
+    </p>
+  );
+  return (
+    <>
+      <p>{kinds.map((one) => countText(one, data.found)).join(', ')}.</p>
+      {kinds.map((one) => (
+        <Kind kind={one} data={data} asked={asked} />
+      ))}
+      {kind === undefined ? null : everything}
+    </>
+  );
+}
+
+const countText = (kind: SearchKind, found: Found): string => plural(found[kind].all, ONE[kind], kind);
+
+const INTRODUCTION =
+  'Every word is looked for in the names of companies, documents, taxonomies and their sections, and in the names and labels of fields. ' +
+  'A company is also found by its symbol, its key (such as a CIK) and its entity id, a document by its form.';
+
+function Kind({ kind, data, asked }: BodyProps & { readonly kind: SearchKind }): Child {
+  const { query, link } = asked;
+  const { rows, all } = data.found[kind];
+  const { columns, rowsOf } = TABLES[kind];
+  const { previous, next } = pagesOf(data, asked);
+  const range = rangeText(kind, { from: data.from, rows, all });
+  return (
+    <>
+      <h2>{TITLES[kind]}</h2>
+      <DataTable isHeaded caption={TITLES[kind]} columns={columnsOf(...columns)} rows={rowsOf(data.found, link)} />
+      {query.kind !== undefined ? (
+        <Pager text={range} first={previous} next={next} />
+      ) : all > rows.length ? (
+        <p>
+          <a href={link('search', {}, { query: query.query, kind })}>All {countText(kind, data.found)}</a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type Table = {
+  readonly columns: readonly string[];
+  readonly rowsOf: (found: Found, link: Link) => readonly PageRow[];
+};
+
+const TABLES: Readonly<Record<SearchKind, Table>> = {
+  companies: {
+    columns: ['company', 'symbol', 'key'],
+    rowsOf: ({ companies: { rows } }, link) =>
+      rows.map(({ company }) => [
+        to(link('company', { key: company.key }), companyName(company)),
+        company.symbol ?? '',
+        company.key,
+      ]),
+  },
+  documents: {
+    columns: ['document', 'form', 'filed', 'company'],
+    rowsOf: ({ documents: { rows } }, link) =>
+      rows.map(({ document, form, filed, company }) => [
+        to(link('filing', { document }), document),
+        form ?? '',
+        { date: filed ?? '' },
+        company ? to(link('company', { key: company.key }), companyName(company)) : '',
+      ]),
+  },
+  fields: {
+    columns: ['label', 'field'],
+    rowsOf: ({ fields: { rows } }, link) =>
+      rows.map(({ name, label }) => [to(link('field', { name }), label ?? name), name]),
+  },
+  sections: {
+    columns: ['section', 'id', 'structure', 'taxonomy', 'version'],
+    rowsOf: ({ sections: { rows } }, link) =>
+      rows.map(({ taxonomy, structure, section: { id, title } }) => [
+        to(link('taxonomy', taxonomy, { structure, section: id }), title),
+        ...[id, structure, `${taxonomy.source}/${taxonomy.id}`, taxonomy.version],
+      ]),
+  },
+  taxonomies: {
+    columns: ['name', 'taxonomy', 'version'],
+    rowsOf: ({ taxonomies: { rows } }, link) =>
+      rows.map(({ taxonomy, name }) => [
+        to(link('taxonomy', taxonomy), name),
+        `${taxonomy.source}/${taxonomy.id}`,
+        taxonomy.version,
+      ]),
+  },
+};

@@ -1,0 +1,86 @@
+import { cellText, columnsOf } from '../../../output/report/document.ts';
+import { snapshotsView } from '../../../output/report/views/snapshots.ts';
+import { webAddress } from '../../../output/report/writers/web-address.ts';
+import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
+import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
+import { definePage, type Link } from '../page.ts';
+import { Facts } from '../parts/facts.tsx';
+import { Neighbours } from '../parts/neighbours.tsx';
+import { DataTable } from '../parts/table.tsx';
+import { ProblemError } from '../problem.ts';
+
+type Data = {
+  readonly shown: StoredSnapshot;
+  readonly before: StoredSnapshot | undefined;
+  readonly after: StoredSnapshot | undefined;
+  /** The one before it of the same resource. */
+  readonly earlier: StoredSnapshot | undefined;
+};
+
+/** What one completed ingest saw of a resource. */
+export const snapshotPage = definePage({
+  name: 'snapshot',
+  query: {},
+  load: async ({ store, ports, params, at }): Promise<Data> => {
+    const all = await storedSnapshots(store, ports, { asOf: at });
+    const place = all.findIndex(({ snapshot }) => String(snapshot) === params.snapshot);
+    const shown = all[place];
+    if (!shown) throw new ProblemError({ status: 404, message: `There is no snapshot ${params.snapshot}.` });
+    const earlier = all.slice(0, place).findLast(({ resource }) => resource === shown.resource);
+    return { shown, earlier, before: all[place - 1], after: all[place + 1] };
+  },
+  view: ({ shown, before, after, earlier }, { link }) => ({
+    title: `Snapshot ${shown.snapshot}`,
+    trail: [{ text: 'Snapshots', href: link('snapshots', {}) }],
+    previous: pageOf(link, before),
+    next: pageOf(link, after),
+    body: (
+      <>
+        <Neighbours
+          label="Snapshots"
+          place={`${shown.resource}, ${cellText({ date: shown.observedAt })}`}
+          previous={pageOf(link, before)}
+          next={pageOf(link, after)}
+        />
+        <Body shown={shown} earlier={earlier} link={link} />
+      </>
+    ),
+  }),
+  output: ({ shown }) => snapshotsView([shown]),
+});
+
+const pageOf = (link: Link, of: StoredSnapshot | undefined): string | undefined =>
+  of && link('snapshot', { snapshot: String(of.snapshot) });
+
+function Body({ shown, earlier, link }: Pick<Data, 'shown' | 'earlier'> & { readonly link: Link }) {
+  const { snapshot, source, resource, partition, complete, observedAt, effectiveAt, dimensions, input, rows } = shown;
+  const changes = earlier && link('diff', { before: String(earlier.snapshot), after: String(snapshot) }, { resource });
+  const address = webAddress(input);
+  return (
+    <>
+      <Facts
+        facts={[
+          ['resource', `${resource} (${source})`],
+          ['scope', complete ? partition : `${partition}: a part of it, which retires no rows`],
+          ['dimensions', dimensions],
+          ['observed', observedAt],
+          ['in effect', effectiveAt ?? ''],
+          ['input', address === undefined ? input : <a href={address}>{input}</a>],
+        ]}
+      />
+      <DataTable caption="Rows" columns={COLUMNS} rows={[[rows.seen, rows.new, rows.changed, rows.retired]]} />
+      {changes === undefined || earlier === undefined ? (
+        <p>This is the first snapshot of {resource}.</p>
+      ) : (
+        <p>
+          <a href={changes}>What changed since snapshot {earlier.snapshot}</a>
+        </p>
+      )}
+      <p>
+        <a href={link('findings', {}, { at: snapshot })}>Findings at this snapshot</a>
+      </p>
+    </>
+  );
+}
+
+const COLUMNS = columnsOf('>seen', '>new', '>changed', '>retired');

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { CrossfootError } from '../../../core/base/errors.ts';
+import { formatCount } from '../../../core/model/format-amount.ts';
+import { type Column, plural } from '../../../output/report/document.ts';
+import { sqlView } from '../../../output/report/views/sql.ts';
+import type { SqlAnswer } from '../../../warehouse/store/query/run-sql.ts';
+import type { SqlValue } from '../../../warehouse/store/query/sql-value.ts';
+import { type Asked, definePage, ROWS_OF } from '../page.ts';
+import { DataTable } from '../parts/table.tsx';
+
+type Answer = {
+  readonly columns: SqlAnswer['columns'];
+  readonly rows: readonly (readonly SqlValue[])[];
+  /** The rows as JSON, where that was asked for. */
+  readonly texts: readonly string[];
+};
+
+type Data = { readonly isCut: boolean } & (
+  | { readonly answer: Answer | undefined }
+  | { readonly problem: string; readonly hint: string | undefined }
+);
+
+const QUERY = { query: z.string().max(20_000).optional() };
+
+/** A query of the reader's own, which can read the store and nothing else. */
+export const sqlPage = definePage({
+  name: 'sql',
+  turn: 'query',
+  query: QUERY,
+  load: async (asked): Promise<Data> => {
+    const { store, answerSql, ports, at: asOf, query, form } = asked;
+    const sql = query.query?.trim() ?? '';
+    if (sql === '') return { answer: undefined, isCut: false };
+    try {
+      return await answerSql(store, { sql, asOf }, ports, (answer) => readAnswer(answer, asked));
+    } catch (error) {
+      const isWrong = error instanceof CrossfootError && error.failure === 'input' && error.code === undefined;
+      if (!isWrong || form !== 'html') throw error;
+      const { message, hint } = error;
+      return { isCut: false, problem: message, hint: typeof hint === 'object' ? asked.wordHint(hint) : hint };
+    }
+  },
+  view: (data, { query, at, link }) => ({
+    title: 'SQL',
+    ...('problem' in data && { status: 400 as const }),
+    body: (
+      <>
+        <p>The store is read-only here, and a query can reach neither files nor the network.</p>
+        <form action="/sql">
+          {at === undefined ? null : <input type="hidden" name="at" value={at} />}
+          <label for="query">Query</label>
+          <textarea id="query" name="query" spellcheck={false}>
+            {query.query ?? ''}
+          </textarea>
+          <button type="submit">Run</button>
+        </form>
+        {'problem' in data ? (
+          <>
+            <p class="error">Error: {data.problem}</p>
+            {data.hint === undefined ? null : <p>{data.hint}</p>}
+          </>
+        ) : data.answer ? (
+          <AnswerTable answer={data.answer} isCut={data.isCut} />
+        ) : (
+          <Examples link={link} />
+        )}
+      </>
+    ),
+  }),
+  output: (data) => {
+    const { columns, rows, texts } = ('answer' in data && data.answer) || { columns: [], rows: [], texts: [] };
+    return sqlView({ columns, rows: async () => once(rows), jsonRows: async () => once(texts) }, 0);
+  },
+});
+
+async function readAnswer(answer: SqlAnswer, { form, most }: Pick<Asked, 'form' | 'most'>): Promise<Data> {
+  const { columns } = answer;
+  if (form === 'json') {
+    const { items: texts, isCut } = await firstOf(await answer.jsonRows(), most);
+    return { answer: { columns, rows: [], texts }, isCut };
+  }
+  const { items: rows, isCut } = await firstOf(await answer.rows(), most);
+  return { answer: { columns, rows, texts: [] }, isCut };
+}
+
+async function firstOf<T>(pages: AsyncIterable<readonly T[]>, most: number) {
+  const items: T[] = [];
+  for await (const page of pages) {
+    for (const item of page) {
+      if (items.length === most) return { items, isCut: true };
+      items.push(item);
+    }
+  }
+  return { items, isCut: false };
+}
+
+async function* once<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield items;
+}
+
+const NUMBER_TYPE = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DECIMAL.*|FLOAT|DOUBLE)$/;
+
+function AnswerTable({ answer, isCut }: { readonly answer: Answer; readonly isCut: boolean }) {
+  const { columns, rows } = answer;
+  const shown = columns.map(
+    ({ name, type }): Column => ({ title: name, align: NUMBER_TYPE.test(type) ? 'right' : 'left' }),
+  );
+  const cut = `Only the first ${formatCount(rows.length)} rows are shown; as data there are up to ${formatCount(ROWS_OF.csv)}.`;
+  return (
+    <div class="as-is">
+      <DataTable caption="Answer" columns={shown} rows={rows.map((row) => row.map(textOf))} />
+      <p>{isCut ? cut : `${plural(rows.length, 'row')}.`}</p>
+    </div>
+  );
+}
+
+function textOf(value: SqlValue): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const EXAMPLES: readonly (readonly [query: string, what: string])[] = [
+  ['SHOW TABLES', 'the views and tables'],
+  ['SELECT rule, severity, count(*) AS findings FROM findings GROUP BY ALL ORDER BY findings DESC', 'findings by rule'],
+  [
+    'SELECT form, count(DISTINCT document) AS filings FROM filed_value GROUP BY form ORDER BY filings DESC',
+    'filings by form',
+  ],
+];
+
+function Examples({ link }: Pick<Asked, 'link'>) {
+  return (
+    <>
+      <h2>To begin with</h2>
+      <ul>
+        {EXAMPLES.map(([query, what]) => (
+          <li>
+            <a href={link('sql', {}, { query })}>{what}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

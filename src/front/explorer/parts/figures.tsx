@@ -1,0 +1,26 @@
+import { formatCount } from '../../../core/model/format-amount.ts';
+import type { Tone } from '../../../output/report/document.ts';
+
+export type Figure = {
+  readonly name: string;
+  readonly count: number;
+  /** Of a count that is not 0. */
+  readonly tone?: Tone;
+  readonly href?: string | undefined;
+};
+
+/** The numbers that a page begins with. */
+export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <dl class="figures">
+      {figures.map(({ name, count, tone, href }) => (
+        <div>
+          <dt>{name}</dt>
+          <dd class={count === 0 ? 'dim' : tone}>
+            {href === undefined ? formatCount(count) : <a href={href}>{formatCount(count)}</a>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,135 @@
+import { statementHeader } from '../../../analysis/statement/header.ts';
+import type { StatementCell } from '../../../analysis/statement/statement.ts';
+import { formatAmount, formatCount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
+import { plural } from '../../../output/report/document.ts';
+import { checkedNote } from '../../../output/report/views/explain.ts';
+import { countsText, groupTitle } from '../../../output/report/views/groups-table.ts';
+import { companyParts } from '../../../output/report/views/sentences.ts';
+import { Blocks } from './blocks.tsx';
+import { Causes, causesOf } from './cause-list.tsx';
+import { companyName } from './company-name.ts';
+import { Above, localName, Others, Parts } from './explained.tsx';
+import { Facts } from './facts.tsx';
+import type { FindingAsked, FindingData } from './finding-data.ts';
+import { Neighbours } from './neighbours.tsx';
+import { NumbersOverTime } from './numbers-over-time.tsx';
+import { PrintedLines } from './printed-lines.tsx';
+import { StatementSheets } from './statement.tsx';
+
+type BodyProps = { readonly data: FindingData; readonly asked: FindingAsked } & Beside;
+type Beside = { readonly previous: string | undefined; readonly next: string | undefined };
+
+/** `Real Estate Investment Property, Net, PROLOGIS, 2009-06-30`. */
+export function titleOf({ found }: FindingData): string {
+  const { company, period, label, field, rule } = found;
+  const name = company && companyName(company);
+  return [label ?? field ?? rule, name, period?.end].filter(Boolean).join(', ');
+}
+
+export function FindingBody({ data, asked, previous, next }: BodyProps) {
+  const { found, explained, statement, history } = data;
+  const { link } = asked;
+  return (
+    <>
+      <Place data={data} previous={previous} next={next} />
+      <Sentence data={data} />
+      <div class="about">
+        <div>
+          <h2>Cause</h2>
+          <Causes found={found} explained={explained} link={link} />
+          <Group data={data} asked={asked} />
+          <FindingFacts data={data} asked={asked} />
+        </div>
+        {statement ? (
+          <div>
+            <StatementSheets statement={statement} link={link} isMarked={isMarked(data)} />
+            <p class="dim">{statementHeader(statement).notes.join('; ')}.</p>
+          </div>
+        ) : null}
+      </div>
+      {explained ? (
+        <>
+          <PrintedLines data={explained} link={link} row={found.row} />
+          <Parts data={explained} link={link} row={found.row} />
+          <NumbersOverTime data={explained} history={history} link={link} />
+          <Above data={explained} link={link} />
+          <Others data={explained} link={link} />
+          <Blocks caption="" blocks={[checkedNote(explained)]} wordHint={asked.wordHint} />
+          <h2>On the command line</h2>
+          <pre>
+            <code>{asked.wordHint({ code: 'explain-finding', finding: found.id, asOf: explained.asOf })}</code>
+          </pre>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The total, and the number to which its first cause points. */
+function isMarked({ found, explained }: FindingData): (cell: StatementCell) => boolean {
+  const names = new Set([found.field, causesOf(found, explained)[0]?.field].map((name) => localName(name ?? '')));
+  return ({ source }) => source !== null && source.row === found.row && names.has(source.field.name);
+}
+
+function Place({ data: { found, isListed }, previous, next }: Pick<BodyProps, 'data'> & Beside) {
+  if (!isListed) return <p class="dim">The list that this page is from does not have the finding.</p>;
+  const place = `Finding ${formatCount(found.position)} of ${formatCount(found.count)}`;
+  return <Neighbours label="Findings of the list" {...{ place, previous, next }} />;
+}
+
+function Sentence({ data: { found } }: Pick<BodyProps, 'data'>) {
+  const { severity, label, field, rule, reported, computed, difference, unit } = found;
+  const amount = (text: string): string => [formatAmount(text, HUMAN_READABLE), unit].filter(Boolean).join(' ');
+  const said = [
+    reported !== null && `is reported as ${amount(reported)}`,
+    computed !== null && `${reported === null ? 'is' : 'and'} computed as ${amount(computed)}`,
+    difference !== null && `: the difference is ${amount(difference)}`,
+  ].filter(Boolean);
+  const text = [label ?? field ?? rule, ...said].join(' ').replace(' :', ':');
+  return (
+    <p class="lead">
+      <strong class={`tag ${severity}`}>{severity}</strong> {text}.
+    </p>
+  );
+}
+
+function Group({ data: { run, found }, asked: { link } }: Pick<BodyProps, 'data' | 'asked'>) {
+  const group = run.totals.groups.find(({ id }) => id === found.group);
+  if (!group || group.findings === 1) return null;
+  return (
+    <p>
+      One of <a href={link('findings', {}, { group: group.id })}>{plural(group.findings, 'finding')} with this cause</a>
+      : {groupTitle(group)}. {countsText(group)}
+    </p>
+  );
+}
+
+function FindingFacts({ data: { found, run }, asked: { link } }: Pick<BodyProps, 'data' | 'asked'>) {
+  const { company, document, period, field, rule, sections, dimensions } = found;
+  const filing = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
+  const linked = (text: string, href: string | undefined) => (href === undefined ? text : <a href={href}>{text}</a>);
+  return (
+    <Facts
+      facts={[
+        [
+          'company',
+          company
+            ? linked(companyParts(company).filter(Boolean).join(' · '), link('company', { key: company.key }))
+            : '',
+        ],
+        [
+          'filing',
+          document && filing
+            ? linked(filing.filter(Boolean).join(' '), link('filing', { document: document.name }))
+            : '',
+        ],
+        ['period', [period?.start, period?.end].filter(Boolean).join(' to ')],
+        ['of', dimensions ?? ''],
+        ['field', field === null ? '' : linked(field, link('field', { name: field }))],
+        ['section', sections ?? ''],
+        ['rule', rule],
+        ['run', `${run.run}, ${run.ranAt}, over snapshot ${run.snapshot}`],
+      ]}
+    />
+  );
+}

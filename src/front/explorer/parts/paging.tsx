@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { formatCount } from '../../../core/model/format-amount.ts';
+import { ProblemError } from '../problem.ts';
+import { PlaceLinks } from './neighbours.tsx';
+
+/** The parameter of a list's next page. It says where that begins, and is for this explorer alone to read. */
+export const after = z
+  .string()
+  .regex(/^[\w-]{1,40}$/)
+  .optional();
+
+/** The opaque text of some numbers. */
+export function writeAfter(...numbers: readonly number[]): string {
+  return Buffer.from(numbers.join('.')).toString('base64url');
+}
+
+/** The numbers of {@link writeAfter}; zeros at the begin of a list. */
+export function readAfter(text: string | undefined, count: number): readonly number[] {
+  if (text === undefined) return new Array<number>(count).fill(0);
+  const written = Buffer.from(text, 'base64url').toString('latin1');
+  const numbers = written.split('.').map(Number);
+  if (numbers.length === count && numbers.every((one) => Number.isSafeInteger(one) && one >= 0)) return numbers;
+  throw new ProblemError({ status: 400, message: 'The parameter after is not from a page of this list.' });
+}
+
+/** The rows of a list in memory that one page shows. */
+export type Part<T> = {
+  readonly rows: readonly T[];
+  readonly from: number;
+  readonly all: number;
+  /** The `after` of the next page; `undefined` on the last. */
+  readonly next: string | undefined;
+  readonly isCut: boolean;
+};
+
+export function partOf<T>(items: readonly T[], given: string | undefined, most: number): Part<T> {
+  const [from = 0] = readAfter(given, 1);
+  const rows = items.slice(from, from + most);
+  const end = from + rows.length;
+  const isCut = end < items.length;
+  return { rows, from, all: items.length, next: isCut ? writeAfter(end) : undefined, isCut };
+}
+
+type PagerProps = {
+  /** `Findings 201 to 400 of 12,049`. */
+  readonly text: string;
+  readonly first: string | undefined;
+  readonly next: string | undefined;
+};
+
+/** The place in a list, and the links to its begin and its next page. */
+export function Pager({ text, first, next }: PagerProps) {
+  const links = [
+    { text: 'First page', href: first },
+    { text: 'Next page', href: next, rel: 'next' as const },
+  ];
+  return <PlaceLinks label="Pages of this list" place={text} links={links} />;
+}
+
+/** `201 to 400 of 12,049 snapshots`. */
+export function rangeText(what: string, { from, rows, all }: Pick<Part<unknown>, 'from' | 'all' | 'rows'>): string {
+  if (all === 1) return '1 in all';
+  const [first, last, whole] = [from + 1, from + rows.length, all].map(formatCount);
+  return rows.length === all ? `All ${whole} ${what}` : `${first} to ${last} of ${whole} ${what}`;
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { inputError } from '../../core/base/errors.ts';
+import type { ExpressionDiagnostic } from '../../core/expression/diagnostic.ts';
+import { LEVELS, type Level, type Typed } from '../../core/expression/entry.ts';
+import { declareFields, type FieldDeclaration, type FieldSet } from '../../core/expression/fields.ts';
+import { compilePredicate, type ExplainedTerm, explainExpression } from '../../core/expression/predicate.ts';
+import { printExpression } from '../../core/expression/print.ts';
+import { fieldsUsed, readExpression } from '../../core/expression/read-expression.ts';
+import { expressionToSql, type Sql } from '../../core/expression/sql.ts';
+import { type Digits, NULL_RULES, type NullRule } from '../../core/expression/value.ts';
+import { rowOfTexts } from '../../warehouse/reading/expression-fields.ts';
+import { checked } from './checked.ts';
+import { members, options } from './members.ts';
+import { count, text, wholeNumber } from './schemas.ts';
+
+/** Values as text by the names of fields, in any case: decimals, dates, `true`, `false`. A field left out is null. */
+export type RowTexts = Readonly<Record<string, string | null>>;
+
+/**
+ * `level`: how much of the language to accept, all where it is left out. `nulls`: comparing with null is false
+ * (`odata`, the default) or unknown (`sql`).
+ */
+export type LanguageOptions = { readonly level?: Level | undefined; readonly nulls?: NullRule | undefined };
+
+/** An expression as it was read. Where it has errors, the functions throw an input error. */
+export type Expression = {
+  /** As it was given. */
+  readonly text: string;
+  /** Whether it has no errors. */
+  readonly isValid: boolean;
+  /** Errors with their places in the text, and what would mend them. */
+  readonly diagnostics: readonly ExpressionDiagnostic[];
+  /** The fields that it names. */
+  readonly fields: () => readonly string[];
+  /** The expression in its canonical form. */
+  readonly print: () => string;
+  /** Whether a row satisfies it; `null` counts as false. */
+  readonly matches: (row: RowTexts) => boolean;
+  /** The value of each part for a row. */
+  readonly explain: (row: RowTexts) => readonly ExplainedTerm[];
+  /** A condition of DuckDB SQL over the columns of the fields; values are parameters. */
+  readonly sql: () => Sql;
+};
+
+const declaration = options<FieldDeclaration>(
+  {
+    name: text,
+    type: z.enum(['number', 'string', 'boolean', 'date']),
+    digits: members<Digits>({ precision: wholeNumber, scale: count }),
+    column: text,
+    stored: z.enum(['value', 'text', 'enum']),
+  },
+  ...(['name', 'type'] as const),
+);
+const language = options<LanguageOptions>({ level: z.enum(LEVELS), nulls: z.enum(NULL_RULES) }).optional();
+const rowTexts = z.record(text, text.nullable());
+
+/**
+ * The filter language over these fields: a function that reads an expression. Numbers are exact decimals.
+ *
+ * @throws CrossfootError of the kind `usage` for declarations that contradict each other.
+ * @example
+ * ```ts
+ * const read = expressionsOver([{ name: 'netincome', type: 'number' }, { name: 'symbol', type: 'string' }]);
+ * const losses = read("netincome lt 0 and symbol eq 'ZQLSP'");
+ * losses.matches({ netincome: '-0.01', symbol: 'ZQLSP' }) // => true
+ * losses.fields() // => ['netincome', 'symbol']
+ * read('netincom lt 0').isValid // => false
+ * ```
+ */
+export const expressionsOver = checked(
+  'expressionsOver',
+  { fields: z.array(declaration), options: language },
+  (fields: readonly FieldDeclaration[], given: LanguageOptions = {}): ((text: string) => Expression) => {
+    const known = declareFields(fields);
+    return checked('read', { text }, (expression: string) => expressionOf(expression, known, given));
+  },
+);
+
+function expressionOf(given: string, known: FieldSet, { level, nulls = 'odata' }: LanguageOptions): Expression {
+  const { tree, typed, diagnostics } = readExpression(given, known, { nulls, ...(level && { level }) });
+  const valid = (): Typed => {
+    if (typed) return typed;
+    throw inputError(`the expression is not valid: ${diagnostics.map(({ message }) => message).join('; ')}`);
+  };
+  return {
+    text: given,
+    isValid: typed !== undefined,
+    diagnostics,
+    fields: () => fieldsUsed(valid()),
+    print: () => printExpression(valid() && tree),
+    matches: checked('matches', { row: rowTexts }, (row: RowTexts) =>
+      compilePredicate(valid(), nulls)(rowOfTexts(Object.entries(row), known)),
+    ),
+    explain: checked('explain', { row: rowTexts }, (row: RowTexts) =>
+      explainExpression(valid(), rowOfTexts(Object.entries(row), known), nulls),
+    ),
+    sql: () => expressionToSql(valid(), { nulls }),
+  };
+}

@@ -1,0 +1,285 @@
+import { explainTotal } from '../../analysis/validation/explain/explain-total.ts';
+import { DEFAULT_MODE } from '../../analysis/validation/mode-names.ts';
+import { recordValidation } from '../../analysis/validation/record-validation.ts';
+import { EXACT, parseTolerance, type Tolerance } from '../../analysis/validation/tolerance.ts';
+import { validateStore } from '../../analysis/validation/validate-store.ts';
+import { usageError } from '../../core/base/errors.ts';
+import { nodePorts } from '../../core/base/node-ports.ts';
+import { oneAtATime } from '../../core/base/one-at-a-time.ts';
+import { packageVersion } from '../../core/base/package-file.ts';
+import { countedItems } from '../../core/base/progress.ts';
+import { ingestPayload } from '../../service/sync/ingest-payload.ts';
+import type { IngestedByDay } from '../../warehouse/ingest/ingest-by-day.ts';
+import { type IngestedDataSet, ingestFsds, ingestFsdsAsFiled } from '../../warehouse/ingest/ingest-fsds.ts';
+import { ingestTaxonomy } from '../../warehouse/ingest/ingest-taxonomy.ts';
+import { ingestXbrl } from '../../warehouse/ingest/ingest-xbrl.ts';
+import { recordBatches, wholeTable } from '../../warehouse/reading/arrow.ts';
+import { type Diff, storedSnapshots, withDiff } from '../../warehouse/reading/diff.ts';
+import { rowBatches, wholeAnswer } from '../../warehouse/reading/query.ts';
+import { storedTaxonomies, storedTaxonomy } from '../../warehouse/reading/taxonomies.ts';
+import type { RowChange } from '../../warehouse/store/diff/row-changes.ts';
+import type { IngestPorts } from '../../warehouse/store/ports.ts';
+import type { SqlAnswer } from '../../warehouse/store/query/run-sql.ts';
+import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
+import { type SqlReader, withSqlAnswer, withSqlReader } from '../../warehouse/store/sql-reader.ts';
+import { buildSampleStore } from '../sample/build-sample-store.ts';
+import { checked, checkedEach } from './checked.ts';
+import { companyStatement, statementRequest } from './company-statement.ts';
+import { DISPLAYS } from './display.ts';
+import { held, type SharedOpening, sharedOpening } from './openings.ts';
+import type {
+  CallOptions,
+  DataSetOptions,
+  IngestOptions,
+  OutsidePorts,
+  ReadOptions,
+  ValidateOptions,
+} from './options.ts';
+import { replayed } from './replay.ts';
+import * as schemas from './schemas.ts';
+import type { Store } from './store.ts';
+import { storeService } from './store-service.ts';
+import { syncRequest } from './sync-request.ts';
+
+const KEPT_RUNS = 10;
+
+/**
+ * A store by the path of its file. Nothing is opened before the first call, and the first ingest makes the file.
+ * `ports` replaces functions of the outside world, for tests for instance.
+ *
+ * @throws CrossfootError of the kind `usage` where the path is not text.
+ * @example
+ * ```ts
+ * const sample = openStore('sample.duckdb');
+ * const { totals } = await sample.validate();
+ * [totals.bound, totals.inconsistent] // => [8008, 31]
+ * await sample.close();
+ * ```
+ */
+export const openStore = checked(
+  'openStore',
+  { path: schemas.path, ports: schemas.ports },
+  (path: string, given?: Partial<OutsidePorts>): Store => {
+    const context = contextOf(path, given ?? {});
+    const { ingest, ...others } = schemas.CALLS;
+    return {
+      ingest: checkedEach('ingest.', ingest, whileOpen(context, ingests(context))),
+      ...checkedEach('', others, whileOpen(context, { ...writingCalls(context), ...readingCalls(context) })),
+      ...whileOpen(context, iterations(context)),
+      close: () => {
+        context.state.isClosed = true;
+        return context.write(async () => {});
+      },
+    };
+  },
+);
+
+/** The parts that the calls of one store share. */
+type StoreContext = {
+  readonly path: string;
+  readonly outside: OutsidePorts;
+  readonly portsOf: (options: CallOptions | undefined) => IngestPorts;
+  readonly reader: SharedOpening<StoreReader>;
+  readonly sql: SharedOpening<SqlReader>;
+  /** Closes the file and runs one writer after the other. */
+  readonly write: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly state: { isClosed: boolean };
+};
+
+/** The same calls, which are refused once the store is closed. */
+function whileOpen<C extends object>({ path, state }: StoreContext, calls: C): C {
+  const entries = Object.entries(calls).map(([name, call]: [string, (...args: unknown[]) => unknown]) => [
+    name,
+    (...args: unknown[]) => {
+      if (state.isClosed) throw usageError(`the store ${path} is closed: ${name}() comes too late`, REOPEN);
+      return call(...args);
+    },
+  ]);
+  // The same functions under the same names.
+  return Object.fromEntries(entries) as C;
+}
+
+const REOPEN = 'Open it once more with openStore(), or close it after the last call.';
+
+function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
+  const outside = { ...nodePorts(), today: () => new Date(), fetch, ...given };
+  const reader = sharedOpening<StoreReader>((use) => withReader(path, outside, use), outside);
+  const sql = sharedOpening<SqlReader>((use) => withSqlReader(path, outside, use), outside);
+  const oneByOne = oneAtATime();
+  return {
+    ...{ path, outside, reader, sql, state: { isClosed: false } },
+    portsOf: (options) => {
+      const { now, sleep, ...ports } = nodePorts(options);
+      return { ...ports, now: given.now ?? now, sleep: given.sleep ?? sleep };
+    },
+    write: (work) =>
+      oneByOne(async () => {
+        await Promise.all([reader.release(), sql.release()]);
+        return work();
+      }),
+  };
+}
+
+function ingests({ path: store, outside, portsOf, write }: StoreContext): Store['ingest'] {
+  const request = <O extends IngestOptions>({ observedAt, signal: _, progress: __, ...options }: O) => ({
+    ...options,
+    ...{ store, observedAt: observedAt ?? outside.today().toISOString() },
+  });
+  function fsds(input: string, options: DataSetOptions & { asFiled: true }): Promise<IngestedByDay | undefined>;
+  function fsds(input: string, options?: DataSetOptions & { asFiled?: false }): Promise<IngestedDataSet>;
+  function fsds(input: string, { contact, asFiled = false, ...options }: DataSetOptions = {}) {
+    const asked = { ...request(options), requester: { fetch: outside.fetch, version: packageVersion(), contact } };
+    return write<IngestedByDay | IngestedDataSet>(() =>
+      (asFiled ? ingestFsdsAsFiled : ingestFsds)(input, asked, portsOf(options)),
+    );
+  }
+  return {
+    fsds,
+    taxonomy: (path, options = {}) => write(() => ingestTaxonomy(path, request(options), portsOf(options))),
+    xbrl: (paths, options = {}) => write(() => ingestXbrl(paths, request(options), portsOf(options))),
+    payload: (path, options) => write(() => ingestPayload(path, request(options), portsOf(options))),
+    sample: (options) =>
+      write(async () => {
+        await buildSampleStore(store, portsOf(options));
+      }),
+  };
+}
+
+function writingCalls({
+  path: store,
+  outside,
+  portsOf,
+  write,
+}: StoreContext): Pick<Store, 'sync' | 'validate' | 'import'> {
+  return {
+    sync: (url, options) =>
+      write(async () => {
+        const { syncStore } = await import('../../service/sync/sync-store.ts');
+        const { ports, ...asked } = syncRequest({ store, url }, options, outside);
+        return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
+      }),
+    import: (folder, { overwrite = false, ...options } = {}) =>
+      write(async () => {
+        const { importStore } = await import('../../warehouse/export/import-store.ts');
+        return importStore({ folder, store, overwrite }, portsOf(options));
+      }),
+    validate: async ({ record = false, ...options } = {}) => {
+      const validation = await validateStore(validateRequest(store, options), portsOf(options));
+      if (record) {
+        const { keepRuns } = record === true ? { keepRuns: KEPT_RUNS } : record;
+        const target = { store, ranAt: outside.today().toISOString(), keepRuns };
+        await write(() => recordValidation(validation, target, portsOf(options)));
+      }
+      return DISPLAYS.validate(validation.report);
+    },
+  };
+}
+
+function validateRequest(store: string, { mode, tolerance = EXACT, sums, asOf, filters }: ValidateOptions) {
+  return {
+    store,
+    tolerance: toleranceOf(tolerance),
+    ...(mode !== undefined && { mode }),
+    ...(sums !== undefined && { sums }),
+    ...(asOf !== undefined && { asOf }),
+    ...(filters && { filters: { company: [], section: [], severity: [], resource: [], rule: [], ...filters } }),
+  };
+}
+
+const toleranceOf = (given: Tolerance | string): Tolerance =>
+  typeof given === 'string' ? parseTolerance(given) : given;
+
+type ReadingCall =
+  | 'explain'
+  | 'statement'
+  | 'simulate'
+  | 'diff'
+  | 'query'
+  | 'arrow'
+  | 'export'
+  | 'snapshots'
+  | 'taxonomies'
+  | 'taxonomy'
+  | 'service';
+
+function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
+  const { path, portsOf, reader } = context;
+  // An interrupt ends everything of an opening: a call that can be stopped has its own.
+  const place = ({ signal }: CallOptions): StorePlace => (signal ? path : reader);
+  return {
+    explain: async (of, { mode = DEFAULT_MODE, tolerance = EXACT, ...options } = {}) => {
+      const comparison = { mode, tolerance: toleranceOf(tolerance) };
+      const request = { store: place(options), of, comparison, ...options };
+      return DISPLAYS.explain(await explainTotal(request, portsOf(options)));
+    },
+    statement: async (asked, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
+      const comparison = { mode, tolerance: toleranceOf(tolerance) };
+      const common = { store: place(options), comparison, ...(asOf !== undefined && { asOf }) };
+      return DISPLAYS.statement(await companyStatement(statementRequest(asked, common), portsOf(options)));
+    },
+    simulate: async (asked = {}, options = {}) => {
+      const { simulateStore } = await import('../../alerts/notifications/simulate-store.ts');
+      const { subscriptions, templates } = await replayed(path, asked, portsOf(options));
+      const request = { ...asked, templates };
+      return DISPLAYS.simulate(await simulateStore(place(options), subscriptions, request, portsOf(options)));
+    },
+    diff: (moments, options) =>
+      withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
+    query: async (sql, options = {}) =>
+      DISPLAYS.query(await withAnswer(context, sql, options, (answer) => wholeAnswer(answer, options))),
+    arrow: (sql, options = {}) => withAnswer(context, sql, options, (answer) => wholeTable(answer, options)),
+    export: async (target, { signal, progress, ...asked } = {}) => {
+      const { exportStore } = await import('../../warehouse/export/export-store.ts');
+      return exportStore(
+        { store: path, target, ...asked },
+        { ...portsOf({ ...(signal && { signal }), ...(progress && { progress }) }), answerSql: withSqlAnswer },
+      );
+    },
+    snapshots: (options = {}) => storedSnapshots(place(options), portsOf(options), options),
+    taxonomies: (options = {}) => storedTaxonomies(place(options), portsOf(options), options),
+    taxonomy: (name, options = {}) => storedTaxonomy(place(options), name, portsOf(options), options),
+    service: (options = {}) => storeService(context, options),
+  };
+}
+
+function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches' | 'arrowBatches'> {
+  const { path, portsOf } = context;
+  return {
+    changes: checked('changes', schemas.CALLS.diff, (moments, options) =>
+      held<Diff, RowChange>(
+        (use) => withDiff(path, moments, portsOf(options), use),
+        (diff) => countedItems(diff.changes(), 'changes', options ?? {}),
+      ),
+    ),
+    batches: checked('batches', schemas.CALLS.query, (sql, options = {}) =>
+      held(
+        (use) => withOwnAnswer(context, sql, options, use),
+        (answer: SqlAnswer) => rowBatches(answer, options),
+      ),
+    ),
+    arrowBatches: checked('arrowBatches', schemas.CALLS.arrow, (sql, options = {}) =>
+      held(
+        (use) => withOwnAnswer(context, sql, options, use),
+        (answer: SqlAnswer) => recordBatches(answer, options),
+      ),
+    ),
+  };
+}
+
+/** Opens the store for one answer, unless calls without a signal or a moment of their own have it open. */
+function withAnswer<T>(context: StoreContext, sql: string, options: ReadOptions, use: UseAnswer<T>): Promise<T> {
+  return options.signal === undefined && options.asOf === undefined
+    ? context.sql.use(async (ask) => use(await ask(sql)))
+    : withOwnAnswer(context, sql, options, use);
+}
+
+type UseAnswer<T> = (answer: SqlAnswer) => Promise<T>;
+
+function withOwnAnswer<T>(
+  { path, portsOf }: StoreContext,
+  sql: string,
+  options: ReadOptions,
+  use: UseAnswer<T>,
+): Promise<T> {
+  return withSqlAnswer(path, { sql, asOf: options.asOf }, portsOf(options), use);
+}

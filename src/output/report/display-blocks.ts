@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { formatCount } from '../../core/model/format-amount.ts';
+import { type Block, inlinesOf, type Line, note, tight } from './document.ts';
+
+/** Rows of a table beyond these are not displayed. */
+const MOST_ROWS = 200;
+const ID_LENGTH = 8;
+
+/**
+ * Blocks for a place in a page of another program: long tables are cut, words for the command line and the contents are
+ * left out, and ids begin with a hash of the blocks, because other results may be in the same page.
+ */
+export function displayBlocks(blocks: Iterable<Block>, most = MOST_ROWS): readonly Block[] {
+  const kept = [...blocks].flatMap((block) => keptOf(block, most));
+  const hash = createHash('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, ID_LENGTH);
+  return kept.map((block) => withIds(block, `crossfoot-${hash}`));
+}
+
+function keptOf(block: Block, most: number): readonly Block[] {
+  if (block.kind === 'contents') return [];
+  if (block.kind === 'note') {
+    const lines = block.lines.flatMap(withoutHints);
+    return lines.length === 0 ? [] : [{ ...block, lines }];
+  }
+  if (block.kind !== 'table' || block.rows.length <= most) return [block];
+  const words = `The first ${formatCount(most)} of ${formatCount(block.rows.length)} rows.`;
+  return [{ ...block, rows: block.rows.slice(0, most) }, tight(note({ text: words, tone: 'dim' }))];
+}
+
+/** `2 are shown, 34 are not: …` becomes `2 are shown, 34 are not.`. */
+function withoutHints(line: Line): readonly Line[] {
+  const inlines = inlinesOf(line);
+  const kept = inlines.filter((part) => typeof part === 'string' || !('hint' in part));
+  if (kept.length === inlines.length) return [line];
+  const last = kept.at(-1);
+  if (typeof last !== 'string') return kept.length === 0 ? [] : [kept];
+  return [[...kept.slice(0, -1), last.trimEnd().replace(/[:;]$/, '.')]];
+}
+
+function withIds(block: Block, prefix: string): Block {
+  if (block.kind === 'head' && block.id !== undefined) return { ...block, id: `${prefix}-${block.id}` };
+  if (block.kind === 'trees') return { ...block, id: prefix };
+  if (block.kind !== 'timeline') return block;
+  const lanes = block.picture.lanes.map((lane) => ({ ...lane, to: `${prefix}-${lane.to}` }));
+  return { ...block, picture: { ...block.picture, lanes } };
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { CAUSE_KINDS, COMPARING_FAMILIES } from '../../../core/model/finding.ts';
+import {
+  company,
+  count,
+  counts,
+  each,
+  list,
+  object,
+  period,
+  type Shaped,
+  severity,
+  taxonomyVersion,
+  text,
+  textOrNull,
+  texts,
+} from './parts.ts';
+import { verdictShape } from './verdict.ts';
+
+export const section = object(texts('id', 'title'));
+const taxonomyName = object(texts('source', 'id'));
+
+/** Totals by verdict: `bound` is the sum of the four after it; the others are not part of it. */
+const tally = counts(
+  ...(['bound', 'consistent', 'consistentPartial', 'inconsistent', 'inconsistentPartial'] as const),
+  ...(['blocked', 'unbound'] as const),
+);
+
+const printed = counts('statements', 'unreadable', 'foots', 'odd', 'open', 'withoutSum');
+
+const head = {
+  id: text,
+  severity,
+  document: object({ name: text, form: textOrNull, filed: textOrNull }).nullable(),
+  taxonomy: taxonomyVersion.nullable(),
+  sections: z.array(section),
+  ...texts('field', 'dimensions'),
+  ...each(textOrNull, ['unit', 'reported', 'computed', 'difference', 'tolerance']),
+  group: text.optional(),
+};
+const place = { company, period, source: object({ resource: text, snapshot: count }) };
+const noPlace = { company: z.null(), period: z.null(), source: z.null() };
+
+const fit = z.enum(['exact', 'near', 'possible']);
+
+/** A possible cause of a difference; see `Cause` of the model. */
+export const cause = object({
+  kind: z.enum(CAUSE_KINDS),
+  fit,
+  field: text,
+  ...each(textOrNull, ['value', 'instead']),
+  together: list(texts('field', 'value')),
+  candidates: count.nullable(),
+  remaining: text,
+  evidence: object({ document: textOrNull, period, dimensions: text }).nullable(),
+  text,
+});
+
+const published = {
+  rule: z.templateLiteral(['DQC.US.', text]),
+  elementId: textOrNull,
+  detail: text,
+  comparedWith: list({ field: text, period: period.nullable(), value: textOrNull }),
+  causes: z.array(cause).optional(),
+};
+
+/**
+ * Findings with one cause; without one, those of a total, or of a rule and field. `rule`, `severity` and `fit` are
+ * those of the example, labels those of the taxonomies. `gap`: the sum of their differences without signs, of those
+ * with the unit and not folded; null where none has one.
+ */
+const group = object({
+  ...texts('id', 'rule'),
+  kind: z.enum(CAUSE_KINDS).nullable(),
+  fit: fit.nullable(),
+  severity,
+  ...each(textOrNull, ['total', 'totalLabel', 'field', 'fieldLabel']),
+  ...counts('findings', 'folded', 'companies', 'periods'),
+  ...each(textOrNull, ['unit', 'gap']),
+  example: object({
+    finding: text,
+    company: company.nullable(),
+    document: textOrNull,
+    field: text,
+    period: period.nullable(),
+    ...each(textOrNull, ['reported', 'computed', 'difference', 'cause']),
+  }),
+});
+
+/** The evidence of a finding depends on the family of its rule. */
+export const findingShape = z.union([
+  object({
+    ...head,
+    ...place,
+    rule: z.templateLiteral([z.enum(['roll-up/', 'filed/', 'DQC.US.']), text]),
+    contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
+    footsIn: z.array(section),
+    holdsIn: z.array(period).optional(),
+    otherDocuments: count.optional(),
+    printed: list({ ...texts('field', 'label', 'weight'), value: textOrNull }).optional(),
+    causes: z.array(cause).optional(),
+  }),
+  object({
+    ...head,
+    ...place,
+    rule: z.templateLiteral([z.enum(COMPARING_FAMILIES), '/', text]),
+    detail: text,
+    comparedWith: list({ field: text, period, value: text }),
+    causes: z.array(cause).optional(),
+  }),
+  object({
+    ...head,
+    ...place,
+    rule: z.templateLiteral(['scale/', text]),
+    factor: text,
+    neighbors: list({ period, value: text }),
+  }),
+  object({
+    ...head,
+    ...noPlace,
+    rule: z.templateLiteral(['taxonomy/', text]),
+    ...texts('child', 'weight'),
+    balanceTypes: z.array(text),
+  }),
+  object({ ...head, ...noPlace, rule: z.templateLiteral(['taxonomy/', text]), child: textOrNull, detail: text }),
+  object({ ...head, ...place, ...published }),
+  object({ ...head, ...noPlace, ...published }),
+]);
+
+export const validateShape = object({
+  ...texts('mode', 'tolerance'),
+  read: object(counts('rows', 'numbers', 'numbersBound')),
+  totals: object({ ...tally, notCheckable: count }),
+  unchecked: z.enum(['no-rows', 'not-checkable', 'no-total', 'not-selected']).nullable(),
+  coverage: list({ taxonomy: taxonomyVersion, calculationOf: textOrNull, section, ...tally }),
+  assumed: object({
+    numbersOfOtherVersion: count,
+    rowsWithOtherCalculation: list({ taxonomy: taxonomyName, calculationOf: text, rows: count }),
+    rowsWithOtherVersion: list({ taxonomy: taxonomyName, ...texts('stated', 'used'), rows: count }),
+  }),
+  blocked: list({
+    taxonomy: taxonomyVersion,
+    sections: z.array(section),
+    ...texts('field', 'reason'),
+    detail: textOrNull,
+    count,
+  }),
+  notCheckable: list({
+    taxonomy: taxonomyName.nullable(),
+    reason: text,
+    versions: z.array(text),
+    ...counts('rows', 'numbers'),
+  }),
+  /** Filters by kind, as they were given; null where there are none. All other counts are of the whole run. */
+  filtered: object({ by: z.record(text, z.array(text)), ...counts('checked', 'found', 'shown') }).nullable(),
+  /** Where thresholds, a baseline or an earlier run are given. */
+  verdict: verdictShape.optional(),
+  /**
+   * Only where published rules were asked for: those of the store that ran and those that did not; null where it has
+   * none.
+   */
+  published: object({ ...texts('source', 'version'), run: z.array(text), notRun: z.array(text) })
+    .nullable()
+    .optional(),
+  /**
+   * Where an engine judged the rows: its name, the rows that it could not judge, and the chosen rules that need a
+   * store.
+   */
+  engine: object({ name: text, restRows: count, notRun: z.array(text) }).optional(),
+  /**
+   * Where documents print statements: totals that add up, are odd in one column, or cannot be judged in it, named
+   * totals without a sum, and statements whose amounts cannot be placed in columns; documents that should have
+   * statements and have none. Then the totals that differ from the standard: those that add up as printed, with a sign
+   * opposite to the definition, in another section of the standard, with a printed sum that lacks a part, and those
+   * without one, all parts of which are reported or some of which are missing. Then totals of which the filer states a
+   * sum: those that differ from it and add up as printed, and those that are odd as printed, which it judges.
+   */
+  page: object({
+    ...printed,
+    ...counts('proven', 'opposite', 'alternative', 'undecided', 'unconfirmed', 'unconfirmedPartial'),
+    ...counts('withoutStatements', 'againstPage', 'overruled'),
+    /** The same by kind of statement and taxonomy of the document. */
+    coverage: list({ statement: text, taxonomy: taxonomyName.nullable(), ...printed }),
+  }).optional(),
+  /** Findings by cause, the most important first. */
+  groups: z.array(group),
+  findings: z.array(findingShape),
+});
+
+/** `taxonomy lint`: findings of the family `taxonomy`, also as counts for each rule and taxonomy. */
+export const taxonomyLintShape = object({
+  totals: object(counts('taxonomies', 'findings', 'errors', 'warnings', 'notes')),
+  taxonomies: z.array(taxonomyVersion),
+  groups: list({ rule: text, severity, doc: text, taxonomy: taxonomyVersion, findings: count }),
+  findings: z.array(findingShape),
+});
+
+export type TaxonomyLintOutput = Shaped<typeof taxonomyLintShape>;
+export type PrintedFinding = Shaped<typeof findingShape>;
+export type ValidateOutput = Shaped<typeof validateShape>;

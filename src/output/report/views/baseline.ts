@@ -1,0 +1,27 @@
+import { formatCount } from '../../../core/model/format-amount.ts';
+import { columnsOf, note, plural, table } from '../document.ts';
+import type { View } from '../outputs.ts';
+import type { BaselineOutput } from '../shapes/baseline.ts';
+
+/** At most this many entries are shown to people; the file has all. */
+const SHOWN = 50;
+
+export function baselineView({ file, totals, findings }: BaselineOutput): View<'baseline'> {
+  const { entries, added, renewed, removed } = totals;
+  const changes = [`${formatCount(added)} added`, `${formatCount(renewed)} renewed`, `${formatCount(removed)} removed`];
+  const rows = findings.slice(0, SHOWN).map(({ id, rule, place, reason, expires }) => ({
+    cells: [id, rule, place, reason, expires ?? ''],
+  }));
+  const left = findings.length - rows.length;
+  return {
+    name: 'baseline',
+    data: { head: { file, totals }, list: { name: 'findings', items: findings } },
+    document: () => [
+      ...(rows.length === 0 ? [] : [table(columnsOf('id', 'rule', '~place', '~reason', 'expires'), rows)]),
+      note(
+        ...(left > 0 ? [`and ${formatCount(left)} more`] : []),
+        `${file}: ${plural(entries, 'known finding')}; ${changes.join(', ')}.`,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,75 @@
+import { formatCount } from '../../../core/model/format-amount.ts';
+import { type Line, plural } from '../document.ts';
+import type { PrintedVerdict } from '../shapes/verdict.ts';
+
+type Threshold = PrintedVerdict['thresholds'][number];
+type Baseline = NonNullable<PrintedVerdict['baseline']>;
+type Since = NonNullable<PrintedVerdict['since']>;
+
+/** At most this many entries are named; the others are counted. */
+const NAMED = 10;
+
+/** The lines about thresholds, the baseline and the earlier run, then whether the run fails. */
+export function verdictLines({ thresholds, baseline, since, failed, failing, failOn }: PrintedVerdict): Line[] {
+  const verdict = failed
+    ? { text: `Failed: ${plural(failing, 'finding')} ${failing === 1 ? 'counts' : 'count'}.`, tone: 'error' as const }
+    : { text: failOn === 'never' ? 'Nothing fails this run.' : 'Passed.', tone: 'good' as const };
+  return [
+    ...thresholds.map(thresholdLine),
+    ...(baseline ? baselineLines(baseline) : []),
+    ...(since ? sinceLines(since) : []),
+    verdict,
+  ];
+}
+
+/** `Threshold roll-up/complete, at most 10 findings beyond 1000: 12 of 31 findings, exceeded.` */
+function thresholdLine({ rule, limits, found, counted, exceeded }: Threshold): Line {
+  const { count, share, amount } = limits;
+  const limit = [
+    count !== undefined && `count ${formatCount(count)}`,
+    share !== undefined && `share ${share}`,
+    amount !== undefined && `amount ${amount}`,
+  ].filter(Boolean);
+  const beyond =
+    amount === undefined ? plural(found, 'finding') : `${formatCount(counted)} of ${plural(found, 'finding')}`;
+  const text = `Threshold of ${rule} (${limit.join(', ')}): ${beyond}${amount === undefined ? '' : ' beyond the amount'}, `;
+  return [text, exceeded ? { text: 'exceeded', tone: 'error' } : 'not exceeded', '.'];
+}
+
+function baselineLines({ file, known, stale, expired }: Baseline): Line[] {
+  return [
+    `Baseline ${file}: ${plural(known, 'known finding')} not shown.`,
+    ...entryLines('stale', 'no longer found', stale),
+    ...entryLines('expired', 'counted again', expired),
+  ];
+}
+
+function entryLines(kind: string, meaning: string, entries: Baseline['stale']): Line[] {
+  if (entries.length === 0) return [];
+  const count = `${formatCount(entries.length)} ${kind} ${entries.length === 1 ? 'entry' : 'entries'}`;
+  const named = entries.slice(0, NAMED).map(({ id, rule, place, expires }) => {
+    const until = kind === 'expired' && expires !== null ? `, expired ${expires}` : '';
+    return `  ${id} ${rule} · ${place}${until}`;
+  });
+  return [{ text: `${count} of the baseline, ${meaning}:`, tone: 'warning' }, ...named, ...moreLines(entries.length)];
+}
+
+/** `Since run 3 (2024-08-01T00:00:00Z, snapshot 2): 1 new, 2 fixed, 30 still there.` */
+function sinceLines({ run, ranAt, snapshot, new: added, fixed, stillThere }: Since): Line[] {
+  const counts = `${formatCount(added.length)} new, ${formatCount(fixed.length)} fixed, ${formatCount(stillThere)} still there`;
+  return [
+    `Since run ${run} (${ranAt}, snapshot ${snapshot}): ${counts}.`,
+    ...changeLines('new', added),
+    ...changeLines('fixed', fixed),
+  ];
+}
+
+function changeLines(kind: string, changes: Since['fixed']): Line[] {
+  const named = changes.slice(0, NAMED).map(({ id, rule, company, field, period }) => {
+    const place = [company, field, period].filter(Boolean).join(' · ');
+    return `  ${kind}: ${id} ${rule} · ${place}`;
+  });
+  return [...named, ...moreLines(changes.length)];
+}
+
+const moreLines = (count: number): Line[] => (count > NAMED ? [`  and ${formatCount(count - NAMED)} more`] : []);

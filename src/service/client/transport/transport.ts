@@ -1,0 +1,157 @@
+import { throwIfAborted } from '../../../core/base/errors.ts';
+import type { TransportEffects } from '../../../core/transport/effects.ts';
+import { FAILURE_KINDS } from '../../../core/transport/failure.ts';
+import { keyMask } from '../../../core/transport/mask-key.ts';
+import { isWorthAnother, type RetryAfter, waitAfter } from '../../../core/transport/retry-after.ts';
+import { pause } from '../../../core/transport/waits.ts';
+import type { NotAsked, Result, TransportAnswer, TransportRequest } from './answer.ts';
+import { answerJudge } from './answer-rules.ts';
+import { createGate, type Gate } from './gate.ts';
+import { checkOptions, type TransportOptions } from './options.ts';
+import { type Tried, type TryPorts, tryOnce } from './try-once.ts';
+
+/** The service over HTTP for those who ask much: patient with what passes, and done with what does not. */
+export type Transport = {
+  /**
+   * Asks, and asks again where that can help. Whatever the service or the network do is an answer. Throws only where
+   * the question cannot be asked, when its signal is aborted (an interrupted error), and what `save` or the journal
+   * throw.
+   */
+  readonly send: (request: TransportRequest) => Promise<TransportAnswer>;
+  /** Calls that were made until now, retries included. */
+  readonly calls: () => number;
+  /** Whether the service has answered anything yet, refusals included. */
+  readonly hasAnswered: () => boolean;
+  /** Why nothing is asked any more; `undefined` while it is. */
+  readonly stopped: () => NotAsked | undefined;
+};
+
+type Failed = Extract<Result, { message: string }>;
+
+/** The state of a transport. */
+type Sending = TryPorts & {
+  readonly gate: Gate;
+  readonly circuit: ReturnType<typeof createCircuit>;
+  readonly mask: (text: string) => string;
+  calls: number;
+  hasAnswered: boolean;
+};
+
+/** Throws a usage error where the address or the key cannot be used. */
+export function createTransport(options: TransportOptions, effects: TransportEffects): Transport {
+  checkOptions(options);
+  const state: Sending = {
+    options,
+    effects,
+    judge: answerJudge(options.rules),
+    gate: createGate(options, effects),
+    circuit: createCircuit(options.strikes),
+    mask: keyMask(options.key),
+    onSuccess: () => noteAnswer(state),
+    calls: 0,
+    hasAnswered: false,
+  };
+  return {
+    send: (request) => send(state, request),
+    calls: () => state.calls,
+    hasAnswered: () => state.hasAnswered,
+    stopped: () => stopped(state),
+  };
+}
+
+function stopped({ circuit, calls, options: { maxCalls = Infinity } }: Sending): NotAsked | undefined {
+  const message = circuit.reason();
+  if (message !== undefined) return { kind: 'circuit-open', message };
+  return calls < maxCalls ? undefined : { kind: 'budget', message: `the ${maxCalls} calls that may be made are made` };
+}
+
+function noteAnswer(state: Sending): void {
+  state.hasAnswered = true;
+  state.gate.open();
+}
+
+async function send(state: Sending, request: TransportRequest): Promise<TransportAnswer> {
+  for (let calls = 1; ; calls += 1) {
+    const tried = await once(state, request, calls);
+    if (!('result' in tried)) return { ...tried, calls: calls - 1 };
+    const { result, head, retryAfter } = tried;
+    if (!('message' in result) || !isWorthAnother(result.kind, head.status)) return { ...result, ...head, calls };
+    if (!(await waitForNext(state, request, { ...result, calls }, retryAfter))) return { ...result, ...head, calls };
+  }
+}
+
+/** One try; or none, where nothing may be asked any more. */
+async function once(state: Sending, request: TransportRequest, attempt: number): Promise<Tried | NotAsked> {
+  const { gate, circuit, mask } = state;
+  await gate.enter([request.signal, circuit.signal]);
+  try {
+    throwIfAborted(request.signal);
+    const stop = stopped(state);
+    if (stop) return stop;
+    state.calls += 1;
+    const tried = await tryOnce(request, attempt, state);
+    const result = 'message' in tried.result ? { ...tried.result, message: mask(tried.result.message) } : tried.result;
+    if (circuit.record(result)) noteAnswer(state);
+    return { ...tried, result };
+  } finally {
+    gate.leave();
+  }
+}
+
+/** Waits before the next try; `false` where there is none. `calls`: the tries that failed. */
+async function waitForNext(
+  state: Sending,
+  { what, signal }: TransportRequest,
+  { kind, message, calls }: Failed & { readonly calls: number },
+  retryAfter: RetryAfter | undefined,
+): Promise<boolean> {
+  const { options, effects, gate, circuit } = state;
+  const { now, sleep, random, notice } = effects;
+  // The next try finds out, and says, that it may not be made.
+  if (calls < options.tries && stopped(state)?.kind === 'budget') return true;
+  const waiting = waitAfter(calls, retryAfter, options.patience, random());
+  if (waiting === 'too-long') {
+    const seconds = Math.round((retryAfter?.milliseconds ?? 0) / 1_000);
+    circuit.open(`the service asks for a pause of ${seconds} s: ${message}`);
+    return false;
+  }
+  // An answer about the key or the service holds for every question.
+  if (retryAfter !== undefined || kind === 'throttled') gate.hold(now() + waiting.floor);
+  if (calls >= options.tries || circuit.reason() !== undefined) return false;
+  const { wait } = waiting;
+  if (waiting.wasCapped) notice({ kind: 'wait-capped', what, asked: retryAfter?.milliseconds ?? 0, wait });
+  notice({ kind: 'retry', what, attempt: calls, because: kind, message, wait });
+  await pause(sleep, wait, [signal, circuit.signal]);
+  throwIfAborted(signal);
+  return true;
+}
+
+/**
+ * Keeps from asking a service that will not answer: it opens after so many failures in a row, or one that is enough,
+ * and stays open.
+ */
+function createCircuit(most: number) {
+  const opened = new AbortController();
+  let failures = 0;
+  let reason: string | undefined;
+  const open = (why: string): void => {
+    reason ??= why;
+    opened.abort();
+  };
+  return {
+    /** Notes an answer. One of the service itself, a refusal included, ends the row of failures, and gives true. */
+    record: (result: Result): boolean => {
+      failures = 'message' in result && FAILURE_KINDS[result.kind].countsAsFailure ? failures + 1 : 0;
+      if (!('message' in result)) return true;
+      const { ends } = FAILURE_KINDS[result.kind];
+      if (ends) open(result.message);
+      else if (failures >= most) open(`${failures} calls in a row failed, the last one: ${result.message}`);
+      return failures === 0 && !ends;
+    },
+    open,
+    /** Why nothing is asked any more; `undefined` while it is. */
+    reason: () => reason,
+    /** Aborted when it opens. */
+    signal: opened.signal,
+  };
+}

@@ -1,0 +1,98 @@
+import { interruptedError } from '../../../core/base/errors.ts';
+import type { ClosedCall, TransportEffects } from '../../../core/transport/effects.ts';
+import { networkFailure, TryFailure } from '../../../core/transport/failure.ts';
+import { type RetryAfter, readRetryAfter } from '../../../core/transport/retry-after.ts';
+import { anySignal, startTimer, type Timer, untilAborted } from '../../../core/transport/waits.ts';
+import { requestOf } from '../request-of.ts';
+import type { Head, Result, TransportRequest } from './answer.ts';
+import { type Body, openBody } from './body.ts';
+import type { TimeOuts, TransportOptions } from './options.ts';
+import { headOf, readAnswer } from './read-answer.ts';
+
+/** One call and what it brought. */
+export type Tried = { readonly result: Result; readonly head: Head; readonly retryAfter: RetryAfter | undefined };
+
+/** A call while it is under way. */
+type CallState = { response?: Response; body?: Body };
+
+/** Everything that a try needs besides its request. */
+export type TryPorts = {
+  readonly options: TransportOptions;
+  readonly judge: Parameters<typeof readAnswer>[3];
+  readonly effects: TransportEffects;
+  /** Headers say that an answer comes; its body is not there yet. */
+  readonly onSuccess: () => void;
+};
+
+/**
+ * Asks once. The call is on record before it is sent and closed on whatever comes of it. Throws when the signal is
+ * aborted, where the answer could not be saved, and where the journal cannot be written.
+ */
+export async function tryOnce(request: TransportRequest, attempt: number, ports: TryPorts): Promise<Tried> {
+  const { journal, now, today } = ports.effects;
+  // A request that cannot be made fails here, before it is on record.
+  const asked = requestOf(request.route, request.asked, ports.options);
+  const id = await journal.open({ what: request.what, attempt });
+  const state: CallState = {};
+  const start = now();
+  const close = (outcome: ClosedCall['outcome']): Promise<void> => {
+    const milliseconds = Math.round(now() - start);
+    return journal.close(id, {
+      status: state.response?.status,
+      bytes: state.body?.count() ?? 0,
+      milliseconds,
+      outcome,
+    });
+  };
+  const result = await call(request, asked, ports, state).catch(async (error: unknown): Promise<Result> => {
+    if (error instanceof TryFailure) return { kind: error.kind, message: error.message };
+    const isAborted = request.signal?.aborted === true;
+    await close(isAborted ? 'interrupted' : 'unsaved');
+    throw isAborted ? interruptedError() : error;
+  });
+  await close(result.kind);
+  const { response } = state;
+  const retryAfter = response && readRetryAfter(response.headers, today());
+  return { result, head: headOf(response), retryAfter };
+}
+
+const TIMED_OUT: Readonly<Record<keyof TimeOuts, string>> = {
+  headers: 'no answer began',
+  idle: 'no byte more of the answer came',
+  whole: 'the answer was not complete',
+};
+
+/** Time-outs abort the call with a TryFailure as the reason. */
+async function call(
+  { save, signal: stop }: TransportRequest,
+  asked: Request,
+  { options: { timeOuts }, judge, effects, onSuccess }: TryPorts,
+  state: CallState,
+): Promise<Result> {
+  const timedOut = new AbortController();
+  const signal = anySignal([timedOut.signal, stop]);
+  const timers: Timer[] = [];
+  const start = (limit: keyof TimeOuts): Timer => {
+    const timer = startTimer(effects, timeOuts[limit], () =>
+      timedOut.abort(new TryFailure('timed-out', `${TIMED_OUT[limit]} in ${timeOuts[limit] / 1_000} s`)),
+    );
+    timers.push(timer);
+    return timer;
+  };
+  try {
+    start('whole');
+    const headers = start('headers');
+    signal.throwIfAborted();
+    const response = await untilAborted(effects.fetch(new Request(asked, { signal })), signal).catch((error) => {
+      throw signal.aborted ? error : networkFailure(error, 'no answer');
+    });
+    headers.stop();
+    if (response.ok || response.status === 304) onSuccess();
+    state.response = response;
+    state.body = openBody(response, { onPiece: start('idle').reset, signal });
+    return await readAnswer(response, state.body, save, judge);
+  } finally {
+    for (const timer of timers) timer.stop();
+    void state.body?.discard();
+  }
+}

@@ -1,0 +1,14 @@
+import type { FieldName } from '../../core/model/taxonomy.ts';
+
+/** The namespace of every field that the service names. */
+export const SERVICE_NAMESPACE = 'service';
+
+/** A field of the service, its name as rows write it: in lower case. */
+export function serviceField(name: string): FieldName {
+  return { namespace: SERVICE_NAMESPACE, name };
+}
+
+/** A field of a taxonomy in lower case, as rows write it: taxonomies may write `TotalAssets`. */
+export function taxonomyField(name: string): FieldName {
+  return serviceField(name.toLowerCase());
+}

@@ -1,0 +1,75 @@
+import type { ApplicationKey } from '../../core/model/application-key.ts';
+import { findInQuery, readQuery } from '../protocol/request/read-query.ts';
+import { badRequest, ServiceError } from '../protocol/service-error.ts';
+import type { ServiceParts } from './parts.ts';
+
+const DAY_MS = 86_400_000;
+
+export const NEEDS_KEY = 'Every call needs an application key: the parameter appkey or the header ApplicationKey.';
+
+export type Admitted = { readonly key: ApplicationKey; readonly query: ReadonlyMap<string, string> };
+
+type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'assumptions' | 'publicKey'>;
+
+/** Counts the call of a key, then reads the query. An unknown key, or one over its plan, is a ServiceError (403). */
+export function admit(parts: AdmittingParts, search: string, headers: Headers, problem?: ServiceError): Admitted {
+  const header = keyOfHeader(headers.get('applicationkey'));
+  const query = problem ?? tryQuery(search);
+  // A parameter has precedence over a header, as for ETags. A call of a known key counts even if it cannot be read.
+  const parameter = query instanceof ServiceError ? findInQuery(search, 'appkey') : query.get('appkey');
+  const key = findKey(parts, parameter ?? header ?? '', search);
+  spend(parts, key);
+  if (query instanceof ServiceError) throw query;
+  const isTwo = parameter !== undefined && header !== undefined && parameter !== header;
+  if (isTwo && parts.assumptions.twoKeys === 'refused') {
+    throw badRequest('The parameter appkey and the header ApplicationKey name different keys; give one of them.');
+  }
+  return { key, query };
+}
+
+/** The parameters of a query, or the error (400) of one that cannot be read. */
+export function tryQuery(search: string): ReadonlyMap<string, string> | ServiceError {
+  try {
+    return readQuery(search);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+/** A repeated header comes as a list; the same key given twice is one key. */
+function keyOfHeader(header: string | null): string | undefined {
+  if (header === null) return undefined;
+  const [first = '', ...others] = header.split(', ');
+  return others.every((other) => other === first) ? first : header;
+}
+
+function findKey({ keys, publicKey }: AdmittingParts, text: string, search: string): ApplicationKey {
+  const key = text === '' ? undefined : keys.find(text);
+  if (key) return key;
+  throw new ServiceError({
+    status: 403,
+    code: 'ERR_403_DEVELOPER_INACTIVE',
+    message:
+      text === ''
+        ? `${NEEDS_KEY} Add it to the URL: ${search === '' ? '?' : '&'}appkey=${publicKey ?? '<APP_KEY>'}`
+        : 'The application key is not known.',
+  });
+}
+
+function spend({ keys, wallClock }: AdmittingParts, key: ApplicationKey): void {
+  const now = wallClock();
+  const outcome = keys.spend(key, now);
+  if (outcome === 'counted') return;
+  const overRate = {
+    code: 'ERR_403_DEVELOPER_OVER_QPS',
+    retryAfter: 1,
+    message: `The rate limit of the application key is ${key.callsPerSecond} calls a second.`,
+  } as const;
+  const overQuota = {
+    code: 'ERR_403_DEVELOPER_OVER_RATE',
+    retryAfter: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
+    message: `The quota of the application key, ${key.callsPerDay} calls a day, is spent; the day ends at midnight UTC.`,
+  } as const;
+  throw new ServiceError({ status: 403, ...(outcome === 'over-rate' ? overRate : overQuota) });
+}

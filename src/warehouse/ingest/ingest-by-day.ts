@@ -1,0 +1,81 @@
+import { formatIsoDate } from '../../core/base/date.ts';
+import type { Diagnostic } from '../../core/base/diagnostic.ts';
+import type { SourceRead, SourceSummary } from '../../core/model/source-read.ts';
+import type { IngestPorts } from '../store/ports.ts';
+import type { SnapshotToCommit } from '../store/record-snapshots.ts';
+import { staging } from '../store/stage-read.ts';
+import type { StagedDay } from '../store/staged-days.ts';
+import { type IngestedRows, type IngestTarget, withDiagnostics, withStaged } from './ingest-rows.ts';
+
+/** A transaction of many commits keeps the temporary tables of all of them. */
+const MEMORY = '512MB';
+
+/** An ingest as filed: a snapshot for each filing date, all in one transaction. */
+export type IngestedByDay = {
+  /** One for each filing date with filings that the store did not have, in the order of dates. */
+  readonly days: readonly IngestedRows[];
+  /** The whole read; its filings that the store had are counted as `filingsKnown`. */
+  readonly summary: SourceSummary;
+};
+
+/**
+ * Reads a source of dated filings whole, then commits it as one snapshot for each filing date, all in one transaction.
+ * Filings that the store has are left out, however it came to them. No date retires rows of another. A snapshot becomes
+ * effective at the end of its date, so that the service shows it with the first refresh of a later day.
+ */
+export function ingestByDay(read: SourceRead, target: IngestTarget, ports: IngestPorts): Promise<IngestedByDay> {
+  return withStaged(read, { ...target, memory: MEMORY }, ports, async ({ session, stage, summary }) => {
+    await staging(stage.setAside());
+    return session.write(target.store, ports, async (writer) => {
+      const { days, storedUntil } = await writer.stagedDays(summary.scope.source);
+      const wanted = days.filter(({ filings, known }) => filings > known);
+      const filingsKnown = days.reduce((sum, { known }) => sum + known, 0);
+      const whole = withDiagnostics({ ...summary, counts: { ...summary.counts, filingsKnown } }, [
+        ...knownFilings(filingsKnown),
+        ...lateFilings(wanted, storedUntil),
+      ]);
+      ports.progress.stage('filing dates', wanted.length);
+      const ingested = await writer.commitDays(wanted, (day, counts) => {
+        ports.progress.advance(1);
+        return workOfDay({ target, whole, isLast: day === wanted.at(-1) }, day, counts);
+      });
+      return { days: ingested, summary: whole };
+    });
+  });
+}
+
+type DayWork = { readonly target: IngestTarget; readonly whole: SourceSummary; readonly isLast: boolean };
+
+/** What cannot be divided by date is recorded with the last one. */
+function workOfDay(
+  { target: { download, command, input, observedAt }, whole, isLast }: DayWork,
+  { filed }: StagedDay,
+  counts: SourceSummary['counts'],
+): SnapshotToCommit {
+  const date = formatIsoDate(filed);
+  const scope = {
+    ...whole.scope,
+    partition: `filings ${date}`,
+    complete: false,
+    wholeDocuments: false,
+    effectiveAt: `${date}T23:59:59`,
+  };
+  const work = { command, input, observedAt };
+  if (!isLast) return { ...work, summary: { scope, counts, diagnostics: [] } };
+  const summary = { ...whole, scope, counts: { ...whole.counts, ...counts } };
+  return { ...work, summary, ...(download && { download }) };
+}
+
+function knownFilings(known: number): readonly Diagnostic[] {
+  if (known === 0) return [];
+  const message = `${known} filings are in the store already and were left out: its versions of them stay as they are`;
+  return [{ severity: 'note', code: 'ingest/filings-known', message }];
+}
+
+/** History goes by the order of ingest. */
+function lateFilings([first]: readonly StagedDay[], storedUntil: string | null): readonly Diagnostic[] {
+  const date = first && formatIsoDate(first.filed);
+  if (date === undefined || storedUntil === null || storedUntil < date) return [];
+  const message = `the store has filings until ${storedUntil}; those from ${date} on count as what came after them`;
+  return [{ severity: 'warning', code: 'ingest/filed-before', message }];
+}

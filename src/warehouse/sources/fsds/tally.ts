@@ -1,0 +1,98 @@
+import type { Diagnostic, Place, Severity } from '../../../core/base/diagnostic.ts';
+import type { Line } from './line.ts';
+
+type Report = { readonly severity: Severity; readonly code: string; readonly message: string };
+
+/**
+ * What is counted, and the diagnostic where the count is not zero. Every line of num is in exactly one of the counts
+ * that `numbers` is the sum of: loaded, null, duplicate, without filing. The rest say what was assumed or left out on
+ * the way.
+ */
+const COUNTED = {
+  filings: undefined,
+  tags: undefined,
+  numbers: undefined,
+  numbersLoaded: undefined,
+  numbersNull: {
+    severity: 'note',
+    code: 'fsds/null-number',
+    message: 'numbers have no value: nil, kept in rows that have numbers',
+  },
+  numbersDuplicate: {
+    severity: 'note',
+    code: 'fsds/duplicate-number',
+    message: 'numbers repeat an earlier line with the same value and were loaded once',
+  },
+  /** Of those loaded: reported one by one. */
+  numbersConflicting: undefined,
+  numbersWithoutFiling: {
+    severity: 'error',
+    code: 'fsds/number-without-filing',
+    message: 'numbers belong to no filing in sub and were left out',
+  },
+  /** Of those loaded: beyond 64 bits at their places. */
+  numbersWide: undefined,
+  numbersWithoutTag: {
+    severity: 'note',
+    code: 'fsds/number-without-tag',
+    message: 'numbers have no row in tag: nothing is known of their fields',
+  },
+  periodsAssumed: {
+    severity: 'note',
+    code: 'fsds/period-assumed',
+    message: 'numbers were taken for an instant or a duration by qtrs, because tag does not say',
+  },
+  periodsOneDay: {
+    severity: 'note',
+    code: 'fsds/period-one-day',
+    message: 'numbers of a duration state qtrs 0: less than half a quarter, taken as one day',
+  },
+  coregistrantsTwice: {
+    severity: 'warning',
+    code: 'fsds/coregistrant-twice',
+    message: 'numbers name one co-registrant in coreg and another in segments; both were kept',
+  },
+  footnotes: { severity: 'note', code: 'fsds/footnote', message: 'footnotes of numbers were not kept' },
+  filingsMixed: {
+    severity: 'note',
+    code: 'fsds/mixed-versions',
+    message: 'filings use several versions of us-gaap; each binds to the one it uses most',
+  },
+  statementLines: undefined,
+  statementLinesWithoutFiling: {
+    severity: 'error',
+    code: 'fsds/line-without-filing',
+    message: 'statement lines belong to no filing in sub and were left out',
+  },
+  statementLinesWithoutNumber: undefined,
+} as const satisfies Readonly<Record<string, Report | undefined>>;
+
+export type CountName = keyof typeof COUNTED;
+
+export type Tally = {
+  readonly counts: Record<CountName, number>;
+  /** Where each thing was met first. */
+  readonly first: Partial<Record<CountName, Place>>;
+};
+
+const NAMES = Object.keys(COUNTED) as CountName[];
+
+export function createTally(): Tally {
+  return { counts: Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<CountName, number>, first: {} };
+}
+
+/** Counts one, remembering the line where it was the first. */
+export function tallyAt(tally: Tally, name: CountName, line: Line): void {
+  if (tally.counts[name] === 0) tally.first[name] = { file: line.file, line: line.number };
+  tally.counts[name] += 1;
+}
+
+export function tallyDiagnostics({ counts, first }: Tally): Diagnostic[] {
+  return NAMES.flatMap((name) => {
+    const report: Report | undefined = COUNTED[name];
+    if (report === undefined || counts[name] === 0) return [];
+    const { severity, code } = report;
+    const place = first[name];
+    return [{ severity, code, message: `${counts[name]} ${report.message}`, ...(place && { place }) }];
+  });
+}

@@ -1,0 +1,200 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type CrossfootError, inputError, throwIfAborted } from '../../core/base/errors.ts';
+import { DuckDBInstance, engineFile, spillFolder } from './driver.ts';
+import { isLockFailure, storeFailure } from './failure.ts';
+import type { StorePorts, WaitingPorts } from './ports.ts';
+import { queryRows } from './rows.ts';
+import { SCHEMA_VERSION } from './schema/version.ts';
+import { quoteText } from './sql-text.ts';
+
+const LOCK_PATIENCE_MS = 5_000;
+const LOCK_RETRY_MS = 100;
+/** A DuckDB file begins with three headers of 4 KiB. */
+const HEADER_BYTES = 12_288;
+
+/** Opening a folder would be an error of the system, and opening a pipe would wait forever. */
+export function requireFile(path: string): void {
+  const found = statSync(path);
+  if (found.isFile()) return;
+  throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`, { code: 'bad-store' });
+}
+
+const USED_BYTES =
+  'SELECT used_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()';
+
+/** Finds most files that were cut off, not all: free blocks at the end need not be there. */
+function requireWhole(usedBytes: unknown, path: string): void {
+  const [size, needed] = [statSync(path).size, HEADER_BYTES + Number(usedBytes)];
+  if (size >= needed) return;
+  throw inputError(`the store ${path} is damaged: it ends after ${size} of ${needed} bytes`, {
+    hint: 'Left untouched.',
+    code: 'bad-store',
+  });
+}
+
+export async function retryLocked<T>(ports: WaitingPorts, path: string, open: () => Promise<T>): Promise<T> {
+  const deadline = ports.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isLockFailure(error) || ports.now() >= deadline) throw storeFailure(error, path);
+      await ports.sleep(LOCK_RETRY_MS);
+    }
+  }
+}
+
+/** DuckDB forgets an interrupt while no statement runs, so it is repeated until the work has ended. */
+const AGAIN_MS = 50;
+
+/** Interrupts the statements of a connection once `signal` is aborted; call the result when the work is done. */
+export function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
+  let again: NodeJS.Timeout | undefined;
+  const interrupt = (): void => {
+    connection.interrupt();
+    again ??= setInterval(() => connection.interrupt(), AGAIN_MS);
+  };
+  signal?.addEventListener('abort', interrupt, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', interrupt);
+    clearInterval(again);
+  };
+}
+
+/** Two threads: the smallest machine has them, and more did not help in measurements. */
+export const SETTINGS = { threads: '2', autoinstall_known_extensions: 'false' };
+
+type Use<T> = (connection: DuckDBConnection) => Promise<T>;
+
+/** Opens the store read-only for `use`. One process may have it open for writing, or many for reading. */
+export function withConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
+  return withReadOnly(path, ports, {}, use);
+}
+
+/**
+ * Bounds of a connection. `memory`: of DuckDB (`600MiB`); `spill`: the folder of its temporary files. DuckDB chooses
+ * what is left out.
+ */
+export type EngineLimits = { readonly memory?: string | undefined; readonly spill?: string | undefined };
+
+const settingsOf = ({ memory, spill }: EngineLimits): Record<string, string> => ({
+  ...(memory !== undefined && { memory_limit: memory }),
+  ...(spill !== undefined && { temp_directory: spill }),
+});
+
+/** As {@link withConnection}, for SQL of the user: it can reach no file, network or configuration. */
+export function withLockedConnection<T>(path: string, ports: StorePorts & EngineLimits, use: Use<T>): Promise<T> {
+  const locked = { enable_external_access: 'false', lock_configuration: 'true' };
+  return withReadOnly(path, ports, { ...settingsOf(ports), ...locked }, use);
+}
+
+/** Enough to write files at full speed: DuckDB would fill whatever it gets. */
+const WRITING_MEMORY = '112MB';
+
+/** As {@link withLockedConnection}; the one folder that it can reach is `folder`, into which COPY may write. */
+export function withFileConnection<T>(
+  path: string,
+  { folder, ...ports }: StorePorts & EngineLimits & { readonly folder: string },
+  use: Use<T>,
+): Promise<T> {
+  const spill = ports.spill ?? spillFolder();
+  return withReadOnly(path, ports, settingsOf({ ...ports, spill }), async (connection) => {
+    // The folder can only be set while there is external access.
+    await connection.run(
+      `SET VARIABLE memory_before = current_setting('memory_limit');
+       SET allowed_directories = [${quoteText(resolve(folder))}]; SET enable_external_access = false;
+       SET memory_limit = ${quoteText(WRITING_MEMORY)}`,
+    );
+    return use(connection);
+  });
+}
+
+/** Raises the limit of such a connection to DuckDB's own, for a query that needs more; RESET does not. */
+export async function giveMemory(connection: DuckDBConnection): Promise<void> {
+  const [[before] = []] = await queryRows(connection, `SELECT getvariable('memory_before')`);
+  if (typeof before === 'string') await connection.run(`SET memory_limit = ${quoteText(before)}`);
+}
+
+async function withReadOnly<T>(
+  path: string,
+  ports: StorePorts,
+  options: Record<string, string>,
+  use: Use<T>,
+): Promise<T> {
+  requireStore(path);
+  const settings = { ...SETTINGS, access_mode: 'READ_ONLY', ...options };
+  const instance = await retryLocked(ports, path, () => DuckDBInstance.create(engineFile(path), settings));
+  try {
+    const connection = await instance.connect();
+    const done = interruptOn(ports.signal, connection);
+    try {
+      throwIfAborted(ports.signal);
+      requireNewest(await checkStore(connection, path, SCHEMA_VERSION), path);
+      const result = await use(connection);
+      // An interrupted stream ends as if it had no more rows.
+      throwIfAborted(ports.signal);
+      return result;
+    } catch (error) {
+      throw storeFailure(error, path);
+    } finally {
+      done();
+      connection.closeSync();
+    }
+  } finally {
+    instance.closeSync();
+  }
+}
+
+export function requireStore(path: string): void {
+  if (!existsSync(path)) throw storeFailure(new Error('database does not exist'), path);
+  requireFile(path);
+}
+
+export function requireNewest(version: number, path: string): void {
+  if (version >= SCHEMA_VERSION) return;
+  throw inputError(`the store ${path} has schema ${version}; this version reads schema ${SCHEMA_VERSION}`, {
+    hint: { code: 'migrate-store' },
+    code: 'old-schema',
+  });
+}
+
+type FileKind = { readonly table: string; readonly noun: string; readonly what: string };
+const STORE: FileKind = { table: 'crossfoot_store', noun: 'store', what: 'a Crossfoot store' };
+
+async function hasTable(connection: DuckDBConnection, table: string): Promise<boolean> {
+  const tables = 'FROM duckdb_tables() WHERE database_name = current_database() AND table_name = $table';
+  return (await queryRows(connection, tables, { table })).length > 0;
+}
+
+/** Gives the schema number of the open file; refuses foreign and damaged files, and schemas newer than `newest`. */
+export async function checkStore(
+  connection: DuckDBConnection,
+  path: string,
+  newest: number,
+  { table, noun, what }: FileKind = STORE,
+): Promise<number> {
+  const refused = (problem: string, hint: string): CrossfootError => inputError(problem, { hint, code: 'bad-store' });
+  // One query where all is well; what is wrong is found out afterwards.
+  const [[version, usedBytes] = []] = await queryRows(
+    connection,
+    `SELECT schema_version, (${USED_BYTES}) FROM ${table}`,
+  ).catch(async (error: unknown) => {
+    if (!(await hasTable(connection, table))) {
+      throw refused(`${path} is a DuckDB file, but not ${what}`, 'Left untouched.');
+    }
+    const [[bytes] = []] = await queryRows(connection, USED_BYTES);
+    requireWhole(bytes, path);
+    throw error;
+  });
+  requireWhole(usedBytes ?? 0, path);
+  if (typeof version !== 'number') {
+    throw refused(`the ${noun} ${path} is damaged: it has no schema number`, 'Left untouched.');
+  }
+  if (version > newest) {
+    const problem = `the ${noun} ${path} has schema ${version}, newer than ${newest}, the newest this version knows`;
+    throw refused(problem, 'Update Crossfoot. Left untouched.');
+  }
+  return version;
+}

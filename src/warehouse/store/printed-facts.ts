@@ -1,0 +1,90 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { getOrCreate, pushTo, runsOf } from '../../core/base/collections.ts';
+import type { FieldFacts, PrintedFact } from '../../core/printed/facts.ts';
+import { openAt } from './open-at.ts';
+import { ROW_VERSIONS } from './relations.ts';
+import { type ColumnsOf, columns, queryColumns, queryRows } from './rows.ts';
+import { listed, quoteText } from './sql-text.ts';
+
+const isOpen = openAt('$snapshot');
+
+/** `dimensions`: their id, 0 for none. */
+const FACT_PLAN = {
+  ...columns('integer', 'document row field isInstant start end unit places dimensions'),
+  mantissa: 'double',
+} as const;
+
+/** Dimensions of other entities than the one that a statement is of, as data sets and XBRL filings write them. */
+const OF_ENTITIES = '^([^=]*:)?(LegalEntity|ConsolidatedEntities)(Axis)?=';
+
+type Range = readonly [first: number, last: number];
+
+/** The versions of the rows of documents: those of one ingest lie together. */
+const rangeOf = (documents: readonly number[]): string => `
+  SELECT min(row_version_id), max(row_version_id) FROM row_version JOIN filed_row USING (filed_row_id)
+  WHERE document_id IN (${listed(documents)})`;
+
+/**
+ * The range of row versions is written into the query, so that DuckDB skips the blocks of all others. Numbers that a
+ * double does not hold exactly become NaN; data sets write zeros after the point, which go first. Of several numbers of
+ * a field in a row the most precise one comes first.
+ */
+const factsOf = (documents: readonly number[], fields: readonly number[], [first, last]: Range): string => `
+  WITH filed AS (
+    SELECT v.row_version_id, w.document_id, (c.period_start IS NULL)::INTEGER AS is_instant,
+      coalesce(c.period_start, c.period_end) AS period_start, c.period_end, c.unit_id,
+      CASE WHEN s.text = '' THEN 0 ELSE dimensions_id END AS dimensions
+    FROM ${ROW_VERSIONS} JOIN dimensions s USING (dimensions_id) JOIN unit u USING (unit_id)
+    WHERE ${isOpen('v')} AND v.row_version_id BETWEEN ${first} AND ${last} AND w.document_id IN (${listed(documents)}) AND c.period_end IS NOT NULL
+      AND regexp_full_match(u.name, '[A-Z]{3}') AND s.text NOT LIKE '%;%;%'
+      AND NOT regexp_matches(s.text, ${quoteText(OF_ENTITIES)})
+  ), held AS MATERIALIZED (
+    FROM (FROM row_content WHERE row_version_id BETWEEN ${first} AND ${last}) SEMI JOIN filed USING (row_version_id)),
+  fact AS (
+    SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places)::INTEGER AS places,
+      unnest(decimals) AS decimals FROM held
+    UNION ALL SELECT row_version_id, unnest(wide_fields), NULL, 0, 0 FROM held WHERE wide_fields IS NOT NULL
+  ), trimmed AS (
+    SELECT * REPLACE (if(mantissa % 10000 = 0 AND places = 4, mantissa // 10000, mantissa) AS mantissa,
+      if(mantissa % 10000 = 0 AND places = 4, 0, places) AS places)
+    FROM fact SEMI JOIN (SELECT unnest([${fields.join(', ')}]) AS field_id) USING (field_id)
+  )
+  SELECT document_id, row_version_id, field_id, is_instant, period_start, period_end, unit_id, places,
+    dimensions, if(abs(mantissa) < 9007199254740992, mantissa::DOUBLE, 'nan'::DOUBLE)
+  FROM trimmed JOIN filed USING (row_version_id) ORDER BY document_id, row_version_id, field_id, decimals DESC`;
+
+/** The amounts of one document, by field: without dimensions, or with those of one member. */
+export type DocumentFacts = ReadonlyMap<number, FieldFacts>;
+
+/** The amounts of money of fields in documents, by document; those of a document are built when they are asked for. */
+export async function readFacts(
+  connection: DuckDBConnection,
+  documents: readonly number[],
+  fields: readonly number[],
+  snapshot: number,
+): Promise<ReadonlyMap<number, () => DocumentFacts>> {
+  const [[first, last] = []] = fields.length === 0 ? [] : await queryRows(connection, rangeOf(documents));
+  if (typeof first !== 'number' || typeof last !== 'number') return new Map();
+  const read = await queryColumns(connection, FACT_PLAN, factsOf(documents, fields, [first, last]), { snapshot });
+  const runs = Array.from(runsOf(read.document));
+  return new Map(runs.map(({ item, from, to }) => [item, () => factsIn(read, from, to)]));
+}
+
+function factsIn(read: ColumnsOf<typeof FACT_PLAN>, from: number, to: number): DocumentFacts {
+  const facts = new Map<number, { plain: PrintedFact[]; members: Map<string, PrintedFact[]> }>();
+  for (let at = from; at < to; at += 1) {
+    const ofField = getOrCreate(facts, read.field[at] ?? 0, () => ({ plain: [], members: new Map() }));
+    const fact = {
+      start: read.isInstant[at] === 1 ? null : (read.start[at] ?? 0),
+      end: read.end[at] ?? 0,
+      unit: read.unit[at] ?? 0,
+      row: read.row[at] ?? 0,
+      mantissa: read.mantissa[at] ?? Number.NaN,
+      places: read.places[at] ?? 0,
+    };
+    const dimensions = read.dimensions[at] ?? 0;
+    if (dimensions === 0) ofField.plain.push(fact);
+    else pushTo(ofField.members, String(dimensions), fact);
+  }
+  return facts;
+}

@@ -1,0 +1,91 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Diagnostic } from '../../core/base/diagnostic.ts';
+import type { SourceSummary } from '../../core/model/source-read.ts';
+import { type DownloadRecord, recordDownload } from './downloads.ts';
+import type { RowChanges } from './merge/rows.ts';
+
+export type { RowChanges };
+
+import { recordRuns, type Work } from './record-run.ts';
+import { queryRows } from './rows.ts';
+import { jsonRows } from './sql-text.ts';
+
+export type SnapshotToCommit = Work & {
+  readonly summary: SourceSummary;
+  /** Where the input was downloaded from; its validators spare the next download. */
+  readonly download?: DownloadRecord;
+};
+
+/** The number of a snapshot and of its run, how many rows it changed, and what was wrong in the input. */
+export type CommittedSnapshot = {
+  readonly snapshot: number;
+  readonly run: number;
+  readonly changes: RowChanges;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+const RECORDS = jsonRows('records', {
+  ...{ part: 'INTEGER', dimensions: 'VARCHAR', observedAt: 'VARCHAR', effectiveAt: 'VARCHAR' },
+  ...{ seen: 'INTEGER', new: 'INTEGER', changed: 'INTEGER', retired: 'INTEGER' },
+});
+const OBSERVED_AT = `rtrim(r."observedAt", 'Z')::TIMESTAMP`;
+const SNAPSHOTS = `
+  INSERT INTO store.snapshot
+  SELECT s.snapshot_id, $run + s.part, s.resource_id, s.partition_id, s.complete, r.dimensions, ${OBSERVED_AT},
+    r."effectiveAt", r.seen, r."new",
+    r.changed, r.retired FROM ${RECORDS} r JOIN scoped s USING (part) ORDER BY s.snapshot_id`;
+const LATER = `
+  SELECT p.part, max(s.snapshot_id) FROM ${RECORDS} r JOIN scoped p USING (part) JOIN store.snapshot s
+    ON s.partition_id = p.partition_id
+    OR s.partition_id IN (SELECT h.partition_id FROM shown_partition h WHERE h.part = p.part)
+  WHERE s.snapshot_id < p.snapshot_id AND s.observed_at > ${OBSERVED_AT} GROUP BY p.part`;
+
+type Merged = {
+  readonly changes: readonly RowChanges[];
+  /** By part. */
+  readonly retired: ReadonlyMap<number, Diagnostic>;
+  /** The number of the first snapshot. */
+  readonly first: number;
+};
+
+/**
+ * Records the run and the snapshot of each read, of which the first has the number `first`; the scopes are in `scoped`.
+ */
+export async function recordSnapshots(
+  connection: DuckDBConnection,
+  works: readonly SnapshotToCommit[],
+  { changes, retired, first }: Merged,
+): Promise<readonly CommittedSnapshot[]> {
+  const records = JSON.stringify(
+    works.map(({ observedAt, summary: { scope } }, part) => ({
+      ...{ part, observedAt, dimensions: scope.dimensions, effectiveAt: scope.effectiveAt ?? null },
+      ...changes[part],
+    })),
+  );
+  const later = new Map(first === 1 ? [] : ((await queryRows(connection, LATER, { records })) as [number, number][]));
+  const diagnostics = works.map((_, part) => [retired.get(part) ?? [], backdatedDiagnostics(later.get(part))].flat());
+  const run = await recordRuns(
+    connection,
+    works.map((work, part) => ({
+      ...work,
+      counts: work.summary.counts,
+      diagnostics: [...(diagnostics[part] ?? []), ...work.summary.diagnostics],
+    })),
+  );
+  await connection.run(SNAPSHOTS, { run, records });
+  for (const [part, { download }] of works.entries()) {
+    if (download) await recordDownload(connection, run + part, download);
+  }
+  return changes.map((change, part) => ({
+    ...{ snapshot: first + part, run: run + part, changes: change, diagnostics: diagnostics[part] ?? [] },
+  }));
+}
+
+/** History goes by the order of ingest: a snapshot counts as later than those that were stored before it. */
+function backdatedDiagnostics(later: number | undefined): readonly Diagnostic[] {
+  if (later === undefined) return [];
+  const message =
+    `observed before snapshot ${later} of the same scope, which was brought in earlier; ` +
+    'what this one shows counts as what came after';
+  return [{ severity: 'warning', code: 'store/observed-before', message }];
+}

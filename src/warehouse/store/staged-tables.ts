@@ -1,0 +1,48 @@
+import { NO_DAY } from '../../core/model/period.ts';
+
+/**
+ * The temporary tables of a stage. `n` is the number of a thing in the stage; other integers that name things are such
+ * numbers too.
+ */
+export const STAGED_TABLES: readonly string[] = [
+  'staged_field (n INTEGER, namespace VARCHAR, name VARCHAR, expected_id INTEGER)',
+  'staged_unit (n INTEGER, name VARCHAR)',
+  'staged_entity (n INTEGER, scheme VARCHAR, key VARCHAR, name VARCHAR, symbol VARCHAR, industry_code VARCHAR)',
+  'staged_dimensions (n INTEGER, text VARCHAR)',
+  'staged_binding (n INTEGER, source VARCHAR, id VARCHAR, stated_version VARCHAR)',
+  `staged_document (n INTEGER, part INTEGER, entity INTEGER, name VARCHAR, form VARCHAR, filed INTEGER,
+    accepted VARCHAR, period_end INTEGER,
+     fiscal_year VARCHAR, fiscal_period VARCHAR, attributes VARCHAR)`,
+  `staged_row (n INTEGER, part INTEGER, document INTEGER, entity INTEGER, dimensions INTEGER, unit INTEGER,
+    period_kind UTINYINT,
+     period_start INTEGER, period_end INTEGER, binding INTEGER, rounded UTINYINT)`,
+  'staged_row_binding (n INTEGER, binding INTEGER)',
+  // The numbers and texts of a row as lists, in the ids that the fields are expected to have.
+  'staged_numbers (n INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[], decimals TINYINT[], lines INTEGER[])',
+  'staged_texts (n INTEGER, fields INTEGER[], joined VARCHAR, lines INTEGER[])',
+  // Values that are not in these lists, one by one.
+  'staged_other ("row" INTEGER, field INTEGER, kind UTINYINT, decimals TINYINT, line INTEGER, text VARCHAR)',
+  `staged_line (document INTEGER, report INTEGER, line INTEGER, statement INTEGER, parenthetical UTINYINT,
+    field INTEGER,
+     negating UTINYINT, label INTEGER)`,
+  // Names of statements, labels of lines, data types.
+  'staged_text (n INTEGER, text VARCHAR)',
+  'staged_property (field INTEGER, data_type INTEGER, can_hold_value UTINYINT, period_type UTINYINT, balance_type UTINYINT)',
+  'staged_label (field INTEGER, kind UTINYINT, text VARCHAR)',
+];
+
+/** The names of these tables. */
+export const STAGED_NAMES: readonly string[] = STAGED_TABLES.map((table) => table.slice(0, table.indexOf(' ')));
+
+/**
+ * `staged_other.kind`: a number beyond 64 bits, a text of a row that has separators in its texts, a field reported
+ * without a value.
+ */
+export const OTHER_VALUE = { wide: 0, text: 1, nil: 2 } as const;
+
+/** `staged_other.line` of a value whose source has no lines. */
+export const NO_LINE = -1;
+
+/** SQL of the date of a column of epoch days. */
+export const dateOf = (column: string): string =>
+  `CASE WHEN ${column} > ${NO_DAY} THEN DATE '1970-01-01' + ${column} END`;

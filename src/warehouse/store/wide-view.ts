@@ -1,0 +1,129 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { DOCUMENT_PARTITION } from '../../core/model/source-read.ts';
+import type { UsedBinding } from './merge/field-usage.ts';
+import { type IsOpen, openNow } from './open-at.ts';
+import { queryRows } from './rows.ts';
+import { FIXED_VIEWS } from './schema/views.ts';
+import { CUSTOM_NAMESPACE, quoteName, quoteText } from './sql-text.ts';
+import { contentOf, wideColumns } from './wide-columns.ts';
+
+/**
+ * A wide view shows the current rows of one resource under one taxonomy, a column for each field: `"FSDS_18"`,
+ * `"CoreFinancials-ANN_50"`; of a resource whose rows name no taxonomy all rows: `"Companies"`.
+ */
+type WideView = {
+  readonly name: string;
+  readonly resource: number;
+  readonly bindings: readonly number[];
+};
+
+/** Resources whose rows come filing by filing, each with a taxonomy of its own: their views would fill the catalog. */
+const BY_FILING = `
+  u.resource_id IN (SELECT resource_id FROM scope_partition WHERE starts_with(name, ${quoteText(DOCUMENT_PARTITION)}))`;
+const NAME = `r.name || coalesce('_' || b.id, '')`;
+
+/** SQL of the wide views that fulfil a condition, by name. */
+const viewsWhere = (condition: string): string => `
+  SELECT ${NAME} AS name, r.resource_id, list_sort(list(DISTINCT u.binding_id))
+  FROM field_usage u JOIN resource r USING (resource_id) LEFT JOIN taxonomy_binding b USING (binding_id)
+  JOIN field f USING (field_id)
+  WHERE NOT regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)}) AND ${condition}
+    AND (b.binding_id IS NOT NULL OR u.resource_id NOT IN (SELECT resource_id FROM field_usage WHERE binding_id <> 0))
+  GROUP BY r.name, r.resource_id, b.source, b.id ORDER BY 1`;
+
+/** The wide views that the file has. */
+const STORED_VIEWS = viewsWhere(`NOT ${BY_FILING}`);
+const IS_NAMED = `contains(lower($sql), lower(${NAME}))`;
+
+async function listWideViews(
+  connection: DuckDBConnection,
+  query: string,
+  values?: Record<string, string>,
+): Promise<readonly WideView[]> {
+  const rows = await queryRows(connection, query, values);
+  return rows.map(([name, resource, bindings]) => ({
+    name: String(name),
+    resource: Number(resource),
+    bindings: JSON.parse(String(bindings)) as number[],
+  }));
+}
+
+const WHAT_IT_SHOWS = 'Current rows, a column a field: the value of the latest accepted filing that reports the field';
+
+/** SQL of name and comment of the wide views that the file does not have: they exist while a statement names them. */
+export const VIEWS_ON_DEMAND = `SELECT name, ${quoteText(WHAT_IT_SHOWS)} AS comment FROM (${viewsWhere(BY_FILING)})`;
+
+/** Makes the stored wide views of the current database. */
+export async function createWideViews(connection: DuckDBConnection): Promise<void> {
+  await create(connection, await listWideViews(connection, STORED_VIEWS), 'VIEW', openNow);
+}
+
+/**
+ * Makes those wide views of the attached store anew that have new columns, or wider ones; drops those that it no longer
+ * offers.
+ */
+export async function refreshWideViews(connection: DuckDBConnection, widened: readonly UsedBinding[]): Promise<void> {
+  if (widened.length === 0) return;
+  await connection.run('USE store');
+  try {
+    const views = await listWideViews(connection, STORED_VIEWS);
+    await dropOthers(connection, views);
+    const isWidened = ({ resource, bindings }: WideView): boolean =>
+      widened.some((used) => used.resource === resource && bindings.includes(used.binding));
+    await create(connection, views.filter(isWidened), 'VIEW', openNow);
+  } finally {
+    await connection.run('USE memory');
+  }
+}
+
+/** A resource has a view of its own name only until its rows name taxonomies. */
+async function dropOthers(connection: DuckDBConnection, views: readonly WideView[]): Promise<void> {
+  const kept = new Set([...FIXED_VIEWS, ...views.map(({ name }) => name)]);
+  const stored = await queryRows(
+    connection,
+    'SELECT view_name FROM duckdb_views() WHERE database_name = current_database() AND NOT internal',
+  );
+  for (const [name] of stored) {
+    if (!kept.has(String(name))) await connection.run(`DROP VIEW ${quoteName(String(name))}`);
+  }
+}
+
+/**
+ * Makes temporary views of the wide views that `sql` names. At a moment: of all of them, with the rows that were open
+ * then; they go before those of the file. Else of those that the file does not have.
+ */
+export async function createNamedWideViews(connection: DuckDBConnection, sql: string, isOpen?: IsOpen): Promise<void> {
+  const which = isOpen ? IS_NAMED : `${IS_NAMED} AND ${BY_FILING}`;
+  const views = await listWideViews(connection, viewsWhere(which), { sql });
+  await create(connection, views, 'TEMP VIEW', isOpen ?? openNow);
+}
+
+async function create(
+  connection: DuckDBConnection,
+  views: readonly WideView[],
+  kind: 'VIEW' | 'TEMP VIEW',
+  isOpen: IsOpen,
+): Promise<void> {
+  if (views.length === 0) return;
+  const columns = await wideColumns(connection, views);
+  const statements = views.flatMap((view, index) => {
+    const made = `CREATE OR REPLACE ${kind} ${quoteName(view.name)} AS ${definition(view, columns[index] ?? '', isOpen)}`;
+    return kind === 'VIEW' ? [made, `COMMENT ON VIEW ${quoteName(view.name)} IS ${quoteText(WHAT_IT_SHOWS)}`] : [made];
+  });
+  await connection.run(statements.join(';'));
+}
+
+/**
+ * As one text: a parsed query of thousands of columns would be written with every commit and read whenever the store is
+ * opened.
+ */
+function definition({ resource, bindings }: WideView, columns: string, isOpen: IsOpen): string {
+  const query = `SELECT ${columns}
+    FROM current_version v JOIN ${contentOf(columns)} x USING (content_id) JOIN current_row c USING (current_row_id)
+    JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
+    LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ${isOpen('ev')}
+    LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = v.document_id
+    LEFT JOIN document_version dv ON dv.document_id = v.document_id AND ${isOpen('dv')}
+    WHERE ${isOpen('v')} AND c.resource_id = ${resource} AND v.binding_id IN (${bindings.join(', ')})`;
+  return `FROM query(${quoteText(query)})`;
+}

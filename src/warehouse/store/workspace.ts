@@ -1,0 +1,127 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { throwIfAborted } from '../../core/base/errors.ts';
+import {
+  checkStore,
+  interruptOn,
+  requireFile,
+  requireNewest,
+  requireStore,
+  retryLocked,
+  SETTINGS,
+} from './connection.ts';
+import { DuckDBInstance, engineFile, spillFolder } from './driver.ts';
+import { isMemoryFailure, storeFailure } from './failure.ts';
+import type { StorePorts } from './ports.ts';
+import { queryRows } from './rows.ts';
+import { SCHEMA_VERSION } from './schema/version.ts';
+import { quoteText } from './sql-text.ts';
+
+/** An in-memory database in which work is staged; the store is attached as `store` while it is read or written. */
+export type Workspace = {
+  readonly connection: DuckDBConnection;
+  /** A further connection, which the caller closes: its statements run beside those of the first. */
+  connect(): Promise<DuckDBConnection>;
+  /** Raises the memory limit to DuckDB's own; false where that is the limit already. */
+  giveMemory(): Promise<boolean>;
+  close(): void;
+};
+
+/** Data beyond `memory` (`128MB`; else most of what the machine has) goes to a temporary folder of its own. */
+export async function openWorkspace({ memory }: { readonly memory?: string } = {}): Promise<Workspace> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    ...SETTINGS,
+    // The calling thread spins while a second one works.
+    threads: '1',
+    // A commit writes into the file itself, and not into a log first.
+    checkpoint_threshold: '1KB',
+    temp_directory: spillFolder(),
+  });
+  const connection = await instance.connect();
+  let defaultLimit = memory === undefined ? undefined : await limitMemory(connection, memory);
+  return {
+    connection,
+    connect: () => instance.connect(),
+    giveMemory: async () => {
+      if (defaultLimit === undefined) return false;
+      await connection.run(`SET memory_limit = ${quoteText(defaultLimit)}`);
+      defaultLimit = undefined;
+      return true;
+    },
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+async function limitMemory(connection: DuckDBConnection, memory: string): Promise<string> {
+  const [[before] = []] = await queryRows(connection, `SELECT current_setting('memory_limit')`);
+  await connection.run(`SET memory_limit = ${quoteText(memory)}`);
+  return String(before);
+}
+
+/** Runs `work`, and once more with all memory where a limited workspace ran out of it. */
+export async function withEnoughMemory<T>(workspace: Workspace, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isMemoryFailure(error) || !(await workspace.giveMemory())) throw error;
+  }
+  return work();
+}
+
+/** Attaches the store read-only while `use` runs; names mean the store's tables meanwhile. */
+export function readAttached<T>(
+  workspace: Workspace,
+  path: string,
+  ports: StorePorts,
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const { connection } = workspace;
+  return withEnoughMemory(workspace, async () => {
+    const done = interruptOn(ports.signal, connection);
+    try {
+      throwIfAborted(ports.signal);
+      requireStore(path);
+      return await attachedForReading({ connection, path, newest: SCHEMA_VERSION }, ports, async (version) => {
+        requireNewest(version, path);
+        const result = await use(connection);
+        throwIfAborted(ports.signal);
+        return result;
+      });
+    } finally {
+      done();
+    }
+  });
+}
+
+export function readSchema(
+  { connection }: Workspace,
+  path: string,
+  ports: StorePorts,
+  newest: number,
+): Promise<number> {
+  requireStore(path);
+  return attachedForReading({ connection, path, newest }, ports, async (version) => version);
+}
+
+export type ToAttach = { readonly connection: DuckDBConnection; readonly path: string; readonly newest: number };
+
+/** Attaches the file read-only, checks that it is a store, and always detaches it. */
+export async function attachedForReading<T>(
+  { connection, path, newest }: ToAttach,
+  ports: StorePorts,
+  use: (version: number) => Promise<T>,
+): Promise<T> {
+  requireFile(path);
+  await retryLocked(ports, path, () => connection.run(`ATTACH ${quoteText(engineFile(path))} AS store (READ_ONLY)`));
+  try {
+    await connection.run('USE store');
+    return await use(await checkStore(connection, path, newest));
+  } catch (error) {
+    throw storeFailure(error, path);
+  } finally {
+    // An interrupt may end these too: the first error is the one to report.
+    for (const statement of ['USE memory', 'DETACH store']) await connection.run(statement).catch(() => {});
+  }
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import {
+  chooseRows,
+  newestDocuments,
+  type RowChoice,
+  type Subject,
+} from '../../../src/analysis/statement/choose-rows.ts';
+import { type Period, printPeriod } from '../../../src/core/model/period.ts';
+import type { FiledRows } from '../../../src/warehouse/store/filed-rows.ts';
+import { type TinyFiling, tinyRows } from '../../support/tiny-statement.ts';
+
+const COMPANY = { key: '1', name: null, symbol: null };
+
+/** A filing with a row for each source. */
+const filing = (name: string, filed: string, rows: Readonly<Record<string, string>>): TinyFiling => ({
+  name,
+  filed,
+  rows: Object.entries(rows).map(([source, period]) => ({ period, source, values: { Cash: '1' } })),
+});
+
+function chosen(all: FiledRows, subject: Partial<Subject> = {}, choice: Partial<RowChoice> = {}): readonly string[] {
+  const { rows } = chooseRows(all, { company: COMPANY, ...subject }, { length: 'annual', ...choice });
+  return rows.map(({ row, source, resource }) => `${row} ${source} ${resource}`);
+}
+
+test('rows are of the source that reports the latest period, and so is the structure', () => {
+  const all = tinyRows([
+    filing('a', '2024-01-01', { service: '2023-09-30', filing: '2022-12-31' }),
+    filing('b', '2024-02-01', { service: '2020-12-31', filing: '2023-10-01/2023-11-30' }),
+  ]);
+  expect(chosen(all)).toEqual(['2 filing XBRL', '4 filing XBRL']);
+  const later = tinyRows([filing('a', '2023-01-01', { filing: '2022-12-31', service: '2023-12-31' })]);
+  expect(chosen(later)).toEqual(['2 service XBRL']);
+});
+
+test('of sources with the same latest period the data set is before filings, and the service before both', () => {
+  const end = '2023-12-31';
+  const both = [filing('a', '2024-01-01', { filing: end }), filing('b', '2024-01-02', { 'sec-fsds': end })];
+  const { presented } = chooseRows(tinyRows(both), { company: COMPANY }, { length: 'annual' });
+  expect(presented.rows.map(({ row }) => row)).toEqual([2]);
+  expect(chosen(tinyRows([...both, filing('c', '2024-01-01', { service: end })]))).toEqual(['3 service XBRL']);
+});
+
+test('a source that is named is taken although another reports later periods', () => {
+  const all = tinyRows([filing('a', '2024-01-01', { 'sec-fsds': '2023-12-31', filing: '2022-12-31' })]);
+  expect(chosen(all, {}, { source: 'filing' })).toEqual(['2 filing XBRL']);
+  expect(chosen(all, {}, { source: 'service' })).toEqual([]);
+});
+
+test('rows of another company and of unknown periods are left out', () => {
+  const all = tinyRows([filing('a', '2024-01-01', { filing: '2023-12-31' })]);
+  const [row] = all.rows;
+  if (!row) throw new Error('one row');
+  const others = [
+    { ...row, row: 2, company: '2' },
+    { ...row, row: 3, period: { kind: 'unknown' } as const },
+  ];
+  expect(chosen({ ...all, rows: [...others, row] })).toEqual(['1 filing XBRL']);
+});
+
+test('a service answers with one resource: of the length asked for, full financials before core ones', () => {
+  const all = tinyRows([filing('a', '2024-01-01', { service: '2023-12-31' })]);
+  const [row] = all.rows;
+  if (!row) throw new Error('one row');
+  const served = (...resources: readonly string[]): FiledRows => {
+    return { ...all, rows: resources.map((resource, at) => ({ ...row, row: at + 1, resource })) };
+  };
+  const four = served('CoreFinancials-ANN', 'Financials-QTR', 'Financials-ANN', 'Financials-TTM');
+  expect(chosen(four)).toEqual(['3 service Financials-ANN']);
+  expect(chosen(four, {}, { length: 'quarterly' })).toEqual(['2 service Financials-QTR']);
+  expect(chosen(four, {}, { length: 'ttm' })).toEqual(['4 service Financials-TTM']);
+  expect(chosen(served('CoreFinancials-ANN', 'Financials-QTR'))).toEqual(['1 service CoreFinancials-ANN']);
+  expect(chosen(served('Ratios'), {}, { length: 'ytd' })).toEqual(['1 service Ratios']);
+});
+
+const THREE = tinyRows([
+  filing('a', '2024-01-01', { filing: '2023-12-31' }),
+  filing('b', '2024-03-01', { filing: '2023-06-30' }),
+  filing('c', '2024-02-01', { filing: '2022-12-31' }),
+]);
+
+test('the rows of one document: of its name, or the one filed last', () => {
+  expect(chosen(THREE)).toHaveLength(3);
+  expect(chosen(THREE, { asFiled: 'c' })).toEqual(['3 filing XBRL']);
+  expect(chosen(THREE, { asFiled: 'newest' })).toEqual(['2 filing XBRL']);
+  expect(chosen(THREE, { asFiled: 'd' })).toEqual([]);
+});
+
+test('documents are ordered by acceptance, filing date, the end of their period, and name', () => {
+  expect(newestDocuments(THREE)).toEqual([2, 3, 1]);
+  const documents = new Map(THREE.documents);
+  const change = (id: number, given: object): void => {
+    const document = documents.get(id);
+    if (document) documents.set(id, { ...document, ...given });
+  };
+  change(1, { accepted: '2024-03-01T12:00:00Z' });
+  expect(newestDocuments({ ...THREE, documents })).toEqual([1, 2, 3]);
+  for (const id of [1, 2, 3]) change(id, { accepted: null, filed: null });
+  expect(newestDocuments({ ...THREE, documents })).toEqual([3, 2, 1]);
+  change(2, { periodEnd: 19_000 });
+  expect(newestDocuments({ ...THREE, documents })).toEqual([2, 3, 1]);
+  expect(newestDocuments({ documents, rows: THREE.rows.slice(0, 1) })).toEqual([1]);
+});
+
+test('data sets and filings are joined: periods are exact, and a filing of both is shown once', () => {
+  const all = tinyRows([
+    {
+      name: 'f',
+      filed: '2010-10-27',
+      fiscal: ['2010-09-25', '2010', 'FY'],
+      rows: ['2010-09-25', '2009-09-26', '2008-09-28/2009-09-26'].map((period) => ({ period, values: { Cash: '1' } })),
+    },
+    {
+      name: '0000000001-10-000001',
+      filed: '2010-10-28',
+      fiscal: ['2010-09-30', '2010', 'FY'],
+      rows: [{ period: '2010-09-30', source: 'sec-fsds', values: { Cash: '1' } }],
+    },
+    {
+      name: '0000000001-09-000001',
+      filed: '2009-10-28',
+      fiscal: ['2009-09-30', '2009', 'FY'],
+      rows: ['2009-09-30', '2008-10-01/2009-09-30', '2008-09-30'].map((period) => {
+        return { period, source: 'sec-fsds', values: { Cash: '2' } };
+      }),
+    },
+  ]);
+  const joined = chooseRows(all, { company: COMPANY }, { length: 'annual' });
+  expect(joined.rows.map(({ row, source, period }) => `${row} ${source} ${textOf(period)}`)).toEqual([
+    '1 filing 2010-09-25',
+    '2 filing 2009-09-26',
+    '3 filing 2008-09-28/2009-09-26',
+    '5 sec-fsds 2009-09-26',
+    '6 sec-fsds 2008-09-28/2009-09-26',
+    '7 sec-fsds 2008-09-30',
+  ]);
+  expect(joined.presented.rows.map(({ row }) => row)).toEqual([1, 2, 3]);
+  expect(joined.sameFilings).toEqual([
+    { document: 'f', resource: 'XBRL', also: { document: '0000000001-10-000001', resource: 'XBRL' } },
+  ]);
+  const alone = chooseRows(all, { company: COMPANY }, { length: 'annual', source: 'sec-fsds' });
+  expect(alone.rows.map(({ period }) => textOf(period))).toContain('2010-09-30');
+});
+
+function textOf(period: Period): string {
+  const printed = printPeriod(period);
+  return 'instant' in printed ? printed.instant : 'start' in printed ? `${printed.start}/${printed.end}` : '';
+}

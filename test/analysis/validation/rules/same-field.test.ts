@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { FLOW, ruleFindings, STOCK } from '../../../support/rule-findings.ts';
+
+test('two values of a field in one document differ, also where two years of a taxonomy name it', async () => {
+  const period = '2009-06-30';
+  const rows = [
+    { document: 'one-row', period, values: { cash: '5|6', debt: '7|7.0' } },
+    { document: 'two-years', period, values: { 'us-gaap/2008:Assets': '1', 'us-gaap/2009:Assets': '2' } },
+    { document: 'others', period, values: { 'us-gaap/2008:Assets': '1', 'dei/2009:Assets': '2' } },
+    { document: 'dimension', dimensions: 'A=B;', period, values: { 'us-gaap/2008:Assets': '3' } },
+    { document: 'rounded', period, decimals: -3, values: { cash: '5000|5400' } },
+  ];
+  expect(await ruleFindings('cross-statement/same-field', { snapshots: [rows] })).toEqual([
+    'one-row cash 6 5: another value in the same document',
+    'two-years Assets 2 1: another value in the same document',
+  ]);
+});
+
+test('of the service, rows of several resources are compared; the value of most rows counts as the right one', async () => {
+  const taxonomy = { source: 'service', id: '18' } as const;
+  const row = (period: string, values: Readonly<Record<string, string>>, document = 'D', id = '18') => {
+    return { document, period, values, taxonomy: { ...taxonomy, id } };
+  };
+  const [quarter, year] = ['2009-10-01/2009-12-31', '2009-01-01/2009-12-31'];
+  const resources = {
+    'Financials-QTR': [row(quarter, { cash: '6', sales: '20' })],
+    'Financials-YTD': [row(year, { cash: '5', sales: '80' }), row(year, { cash: '7' }, 'Other')],
+    'Financials-ANN': [row(year, { cash: '5', sales: '81' })],
+    'Financials-TTM': [row(year, { cash: '5', sales: '81' })],
+    'CoreFinancials-ANN': [row(year, { cash: '8' }, 'D', '50')],
+  };
+  const scope = { source: 'service' } as const;
+  const types = { cash: STOCK, sales: FLOW };
+  expect(await ruleFindings('cross-statement/same-field', { snapshots: [], resources, scope, types })).toEqual([
+    'D cash 6 5: another value in the same document',
+    'D sales 80 81: another value in the same document',
+  ]);
+});

@@ -1,0 +1,293 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv-draft-04';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import type { Finding } from '../../../src/core/model/finding.ts';
+import { validateShape } from '../../../src/output/report/shapes/validate.ts';
+import type { PrintedVerdict } from '../../../src/output/report/shapes/verdict.ts';
+import { crossfoot, expectRefusal } from '../../support/cli.ts';
+import { describeWithRealData } from '../../support/real-data.ts';
+import { savedAnswer } from '../../support/saved-answers.ts';
+import { tempFolder } from '../../support/temp-store.ts';
+
+let folder = '';
+let store = '';
+
+beforeAll(async () => {
+  folder = await tempFolder();
+  store = join(folder, 'sample.duckdb');
+  const payload = (file: string, ...flags: string[]) =>
+    crossfoot(['ingest', 'payload', savedAnswer(file), '--store', store, ...flags]);
+  expect((await payload('rows-2024-12-17.json', '--resource', 'Financials-QTR')).status).toBe(0);
+  expect((await payload('calculation.json', '--resource', 'calculation', '--taxonomy', '18')).status).toBe(0);
+});
+
+const at = (day: string) => ({ now: () => new Date(`${day}T12:00:00Z`) });
+const validate = (...flags: readonly string[]) => crossfoot(['validate', '--no-record', '--store', store, ...flags]);
+
+async function verdictOf(...flags: readonly string[]) {
+  const { status, stdout, stderr } = await validate(...flags);
+  expect(stderr).toBe('');
+  const { schema: _, ...report } = JSON.parse(stdout) as {
+    schema: string;
+    findings: Finding[];
+    verdict: PrintedVerdict;
+  };
+  validateShape.parse(report);
+  return { status, findings: report.findings, verdict: report.verdict };
+}
+
+describe('the sample in each format of build servers', () => {
+  const TEXTS = {
+    junit: 'junit.xml',
+    sarif: 'results.sarif',
+    github: 'annotations.txt',
+    summary: 'summary.md',
+    html: 'report.html',
+  };
+  it.each(Object.entries(TEXTS))(
+    '%s is what its golden file shows, with the same bytes twice',
+    async (format, file) => {
+      const flags = ['--format', format, '--location', 'data/known.json', '--limit', '10'];
+      const { status, stdout } = await validate(...flags);
+      expect(status).toBe(1);
+      await expect(stdout).toMatchFileSnapshot(`../../golden/ci/${file}`);
+      expect((await validate(...flags)).stdout).toBe(stdout);
+    },
+  );
+
+  describeWithRealData(
+    'the schemas',
+    ['ci-schemas/jenkins-junit.xsd', 'ci-schemas/sarif-schema-2.1.0.json'],
+    ([xsd, sarif]) => {
+      it('accept both files', async () => {
+        const xml = [{ fileName: 'junit.xml', contents: (await validate('--format', 'junit')).stdout }];
+        expect((await validateXML({ xml, schema: [readFileSync(xsd, 'utf8')] })).errors).toEqual([]);
+        const ajv = new Ajv.default({ strict: false, unicodeRegExp: false, validateFormats: false });
+        const check = ajv.compile(JSON.parse(readFileSync(sarif, 'utf8')) as object);
+        check(JSON.parse((await validate('--format', 'sarif')).stdout));
+        expect(check.errors ?? []).toEqual([]);
+      });
+    },
+  );
+
+  it('the page of a run says its verdict, and of findings that cannot fail it that they do not', async () => {
+    const headOf = async (...flags: string[]) =>
+      (await validate('--format', 'summary', ...flags)).stdout.slice(0, 100).split('\n')[0];
+    expect(await headOf()).toBe('## crossfoot validate: failed');
+    expect(await headOf('--fail-on', 'never')).toBe('## crossfoot validate: findings, none of which fails this run');
+    expect(await headOf('--severity', 'note')).toBe('## crossfoot validate: passed');
+  });
+
+  it('JUnit fails what fails the run', async () => {
+    const failures = async (...flags: string[]) =>
+      [...(await validate('--format', 'junit', ...flags)).stdout.matchAll(/<failure /g)].length;
+    const { findings } = await verdictOf();
+    expect(await failures()).toBe(findings.filter(({ severity }) => severity === 'error').length);
+    expect(await failures('--fail-on', 'note')).toBe(findings.length);
+    expect(await failures('--fail-on', 'never')).toBe(0);
+  });
+});
+
+describe('thresholds', () => {
+  let errors: readonly Finding[] = [];
+  beforeAll(async () => {
+    const { findings, verdict } = await verdictOf();
+    expect(verdict).toBeUndefined();
+    errors = findings.filter(({ rule }) => rule === 'roll-up/complete');
+    expect(errors.length).toBeGreaterThan(3);
+  });
+
+  const judged = async (limits: string, ...flags: string[]) => {
+    const { status, verdict } = await verdictOf('--threshold', limits, ...flags);
+    return [status, verdict.thresholds[0]?.counted, verdict.thresholds[0]?.exceeded];
+  };
+
+  it('by count fail beyond it, and not before', async () => {
+    const { length } = errors;
+    expect(await judged(`roll-up/complete:count=${length}`)).toEqual([0, length, false]);
+    expect(await judged(`roll-up/complete:count=${length - 1}`)).toEqual([1, length, true]);
+    expect(await judged(`roll-up/complete:count=${length - 1}`, '--fail-on', 'never')).toEqual([0, length, true]);
+  });
+
+  it('by share of the checked totals', async () => {
+    expect((await judged('roll-up/complete:share=1%'))[0]).toBe(0);
+    expect((await judged('roll-up/complete:share=0.001'))[0]).toBe(1);
+  });
+
+  it('by amount, alone and together with a count', async () => {
+    const beyond = errors.filter(({ difference }) => Math.abs(Number(difference)) > 1_000_000_000).length;
+    expect(beyond).toBeGreaterThan(0);
+    expect(beyond).toBeLessThan(errors.length);
+    expect(await judged('roll-up/complete:amount=1000000000')).toEqual([1, beyond, true]);
+    expect(await judged(`roll-up/complete:amount=1000000000,count=${beyond}`)).toEqual([0, beyond, false]);
+    expect((await judged('roll-up/complete:amount=999999999999'))[0]).toBe(0);
+  });
+
+  it('of a family count all its rules, and hold notes too; a rule keeps its own', async () => {
+    const { findings } = await verdictOf();
+    const notes = findings.filter(({ rule }) => rule === 'roll-up/partial').length;
+    expect(notes).toBeGreaterThan(0);
+    expect(await judged('roll-up:count=0')).toEqual([1, errors.length + notes, true]);
+    const { status, verdict } = await verdictOf(
+      '--threshold',
+      'roll-up:count=0',
+      '--threshold',
+      'roll-up/complete:count=999',
+    );
+    expect(status).toBe(1);
+    expect(verdict.thresholds.map(({ counted }) => counted)).toEqual([notes, errors.length]);
+  });
+
+  it('are said in the summary', async () => {
+    const { stdout } = await validate('--format', 'table', '--threshold', 'roll-up/partial:count=0');
+    expect(stdout).toMatch(/\nThreshold of roll-up\/partial \(count 0\): 1 finding, exceeded\.\n/);
+    expect(stdout).toMatch(/\nFailed: 5 findings count\.\n/);
+  });
+
+  it('may stand in the configuration file', async () => {
+    const config = join(folder, 'crossfoot.config.json');
+    writeFileSync(config, '{"threshold": {"roll-up/complete": {"count": 999, "share": "50%"}}}');
+    expect((await verdictOf('--config', config)).status).toBe(0);
+  });
+
+  it.each(['roll-up', 'roll-up:', 'roll-up:count=-1', 'roll-up:share=101%', 'roll-up:amount=x', 'roll-up:size=1'])(
+    'are refused where they are not readable: %s',
+    async (limits) => expectRefusal(await validate('--threshold', limits), 2, /--threshold .*: expected RULE:count=10/),
+  );
+
+  it('are refused for a rule that there is not', async () => {
+    expectRefusal(
+      await validate('--threshold', 'rollup:count=1'),
+      2,
+      /no rule or family rollup; did you mean roll-up\?/,
+    );
+  });
+});
+
+describe('a baseline', () => {
+  const baseline = (word: string, file: string, ...flags: string[]) =>
+    crossfoot(['baseline', word, file, '--store', store, ...flags], at('2025-03-01'));
+  const entries = (file: string) =>
+    (JSON.parse(readFileSync(file, 'utf8')) as { findings: { id: string; rule: string; expires: string | null }[] })
+      .findings;
+
+  it('hides what is known from the verdict, and counts it; the file is the same twice', async () => {
+    const [file, again] = [join(folder, 'known.json'), join(folder, 'again.json')];
+    for (const path of [file, again]) {
+      const { status, stdout } = await baseline('create', path, '--reason', 'as filed');
+      expect([status, JSON.parse(stdout)]).toMatchObject([0, { schema: 'crossfoot/baseline/1' }]);
+    }
+    expect(readFileSync(again)).toEqual(readFileSync(file));
+    const { findings } = await verdictOf();
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    const { status, verdict, findings: left } = await verdictOf('--baseline', file, '--fail-on-stale');
+    expect([status, verdict.baseline]).toEqual([0, { file, known: errors.length, stale: [], expired: [] }]);
+    expect(left).toEqual(findings.filter(({ severity }) => severity !== 'error'));
+    expectRefusal(await baseline('create', file), 2, /is there already/);
+  });
+
+  it('reports stale and expired entries, which can fail the run; update and prune bring it up to date', async () => {
+    const file = join(folder, 'old.json');
+    await baseline('create', file, '--expires', '2025-03-31', '--fail-on', 'note');
+    const all = entries(file);
+    const text = readFileSync(file, 'utf8');
+    const [first] = all;
+    writeFileSync(file, text.replace(first?.id ?? '', '0123456789abcdef').replace('2025-03-31', '2030-01-01'));
+    const judged = async (day: string, ...flags: string[]) => {
+      const words = ['validate', '--no-record', '--store', store, '--baseline', file, ...flags];
+      const { status, stdout } = await crossfoot(words, at(day));
+      const { stale, expired } = (JSON.parse(stdout) as { verdict: PrintedVerdict }).verdict.baseline ?? {};
+      return [status, stale?.map(({ id }) => id), expired?.length];
+    };
+    const only = ['--threshold', 'roll-up:count=999'];
+    expect(await judged('2025-03-31', ...only)).toEqual([0, ['0123456789abcdef'], 0]);
+    expect(await judged('2025-03-31', ...only, '--fail-on-stale')).toEqual([1, ['0123456789abcdef'], 0]);
+    expect(await judged('2025-04-01')).toEqual([1, ['0123456789abcdef'], all.length - 1]);
+
+    const updated = await crossfoot(
+      ['baseline', 'update', file, '--store', store, '--fail-on', 'note', '--expires', '2026-01-01'],
+      at('2025-04-01'),
+    );
+    const { totals } = JSON.parse(updated.stdout) as { totals: unknown };
+    expect(totals).toEqual({ entries: all.length + 1, added: 1, renewed: all.length - 1, removed: 0 });
+    await baseline('prune', file);
+    expect(
+      entries(file)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(all.map(({ id }) => id).sort());
+    expect(await judged('2025-04-01', '--fail-on-stale')).toEqual([0, [], 0]);
+  });
+
+  it('is refused with its line where it is not one', async () => {
+    const file = join(folder, 'bad.json');
+    const refused = async (text: string, said: RegExp) => {
+      writeFileSync(file, text);
+      expectRefusal(await validate('--baseline', file), 2, said);
+    };
+    const entry = '{"id": "0123456789abcdef", "rule": "a/b", "place": "", "reason": "", "expires": null}';
+    const whole = (...list: string[]) => `{"schema": "crossfoot/baseline/1",\n"findings": [\n${list.join(',\n')}\n]}`;
+    await refused('{', /bad\.json:1:\d+: not JSON/);
+    await refused('{"findings": []}', /not a baseline: schema: /);
+    await refused(whole(entry, entry), /bad\.json:4:\d+: not a baseline: 0123456789abcdef is there twice/);
+    await refused(whole(entry.replace('null', '"soon"')), /bad\.json:3:\d+: .*expected a day such as 2026-12-31/);
+    expectRefusal(await validate('--baseline', join(folder, 'none.json')), 2, /cannot read the baseline .*none\.json/);
+  });
+});
+
+describe('since an earlier run', () => {
+  it('shows what is new, fixed and still there', async () => {
+    const own = join(folder, 'runs.duckdb');
+    copyFileSync(store, own);
+    const run = async (...flags: string[]) => {
+      const { status, stdout, stderr } = await crossfoot(['validate', '--store', own, ...flags]);
+      return {
+        status,
+        stderr,
+        since: (status ?? 3) > 1 ? null : (JSON.parse(stdout) as { verdict?: PrintedVerdict }).verdict?.since,
+      };
+    };
+    expect(await run('--since', 'latest')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('no run latest'),
+    });
+    const { findings } = await verdictOf();
+    const few = (await verdictOf('--tolerance', 'abs:100000000')).findings;
+    expect(few.length).toBeLessThan(findings.length);
+    await run();
+    expect((await run('--since', 'latest', '--no-record')).since).toMatchObject({
+      run: 1,
+      new: [],
+      fixed: [],
+      stillThere: findings.length,
+    });
+    const { since } = await run('--since', '1', '--tolerance', 'abs:100000000');
+    const left = new Set(few.map(({ id }) => id));
+    const gone = findings.filter(({ id }) => !left.has(id));
+    expect(since).toMatchObject({ run: 1, new: [], stillThere: few.length });
+    expect(since?.fixed.map(({ id }) => id).sort()).toEqual(gone.map(({ id }) => id).sort());
+    expect(since?.fixed.find(({ id }) => id === gone[0]?.id)).toMatchObject({
+      rule: gone[0]?.rule,
+      field: gone[0]?.field,
+    });
+    const back = await run('--since', 'latest');
+    expect(back.since?.new.map(({ id }) => id).sort()).toEqual(gone.map(({ id }) => id).sort());
+    expect(back.since).toMatchObject({ run: 2, fixed: [] });
+    expect((await run('--since', 'previous', '--no-record')).since).toMatchObject({ run: 2 });
+    expect(await run('--since', '9')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('The store has runs 1, 2, 3.'),
+    });
+    expect(await run('--since', 'monday')).toMatchObject({ status: 2 });
+  });
+
+  it('says that findings of a run are no longer kept', async () => {
+    const own = join(folder, 'pruned.duckdb');
+    copyFileSync(store, own);
+    for (let n = 0; n < 2; n++) await crossfoot(['validate', '--store', own, '--keep-runs', '1']);
+    const { status, stderr } = await crossfoot(['validate', '--store', own, '--since', '1']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('the findings of run 1 are no longer kept')]);
+  });
+});

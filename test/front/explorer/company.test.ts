@@ -1,0 +1,167 @@
+import { copyFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NO_FILTERS } from '../../../src/analysis/validation/finding-filter.ts';
+import { recordValidation } from '../../../src/analysis/validation/record-validation.ts';
+import { RULES } from '../../../src/analysis/validation/rules/registry.ts';
+import { EXACT } from '../../../src/analysis/validation/tolerance.ts';
+import { validateStore } from '../../../src/analysis/validation/validate-store.ts';
+import { formatAmount, HUMAN_READABLE } from '../../../src/core/model/format-amount.ts';
+import type { Explorer } from '../../../src/front/explorer/explorer.tsx';
+import { companyShape } from '../../../src/output/report/shapes/company.ts';
+import type { FindingsOutput } from '../../../src/output/report/shapes/findings.ts';
+import { escaped } from '../../../src/output/report/writers/html-text.ts';
+import { crossfoot } from '../../support/cli.ts';
+import { get, sampleWithRuns, testExplorer } from '../../support/explorer.ts';
+import { runSqlOn } from '../../support/run-sql-on.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
+
+let store: string;
+let explorer: Explorer;
+const FAMILIES = ['roll-up', 'sign', 'scale', 'completeness', 'dates', 'cross-period', 'cross-statement'];
+
+/** Of a company with a finding. */
+let key: string;
+beforeAll(async () => {
+  store = await sampleWithRuns();
+  explorer = testExplorer(store);
+  const { findings } = await json('/findings.json?rule=roll-up');
+  key = findings[0].company.key;
+});
+
+const json = async (path: string) => JSON.parse((await get(explorer, path)).text);
+
+describe('a company', () => {
+  test('has its filings with the findings in each, as many as the list of findings has', async () => {
+    const { schema, ...shown } = await json(`/company/${key}.json`);
+    expect(schema).toBe('crossfoot/company/1');
+    const { filings, totals, company } = companyShape.parse(shown);
+    expect(company.key).toBe(key);
+    const { findings } = await json(`/findings.json?company=${key}`);
+    const sum = filings.reduce((all, { errors, warnings, notes }) => all + errors + warnings + notes, 0);
+    expect(sum).toBe(findings.length);
+    const query = `SELECT count(*) AS "values", count(DISTINCT row_version_id) AS "rows" FROM filed_value WHERE company_key = '${key}' AND NOT nil`;
+    const { rows } = await json(`/sql.json?query=${encodeURIComponent(query)}`);
+    expect({ values: totals.values, rows: totals.rows }).toEqual({
+      values: Number(rows[0].values),
+      rows: Number(rows[0].rows),
+    });
+  });
+
+  test('is found by its symbol too, and a name of none is not found', async () => {
+    const { company } = await json(`/company/${key}.json`);
+    expect((await get(explorer, `/company/${company.symbol}`)).text).toContain(`<h1>${company.name}</h1>`);
+    expect((await get(explorer, '/company/nobody')).status).toBe(404);
+  });
+});
+
+describe('a statement', () => {
+  test.each(['json', 'csv'])('as %s is that of the command', async (form) => {
+    const { text } = await get(explorer, `/company/${key}/statement/balance.${form}?length=quarterly`);
+    const words = ['statement', key, '--section', 'balance', '--quarterly', '--format', form, '--store', store];
+    expect(text).toBe((await crossfoot(words)).stdout);
+  });
+
+  test('has a link at each value, each line and each total that is off', async () => {
+    const path = `/company/${key}/statement/all`;
+    const { text } = await get(explorer, path);
+    const { sections } = await json(`${path}.json`);
+    const lines = sections.flatMap((section: { lines: { cells: (Cell | null)[] }[] }) => section.lines);
+    const cells = lines.flatMap((line: { cells: (Cell | null)[] }) => line.cells.filter((cell) => cell !== null));
+    const sources = cells.flatMap(({ source }: Cell) => (source ? `/value/${source.row}/${source.field.name}` : []));
+    expect(sources.length).toBeGreaterThan(50);
+    for (const href of sources) expect(text).toContain(`href="${href}"`);
+  });
+
+  test('has a picture of a total over its periods, with the numbers of the statement in the table below it', async () => {
+    const path = `/company/${key}/statement/all`;
+    const [, picture = ''] = (await get(explorer, path)).text.split('the total against its sum</h2>');
+    const [, label = ''] = /<strong>([^<]*)<\/strong>/.exec(picture) ?? [];
+    const { sections } = await json(`${path}.json`);
+    const lines = sections.flatMap((section: { lines: Line[] }) => section.lines);
+    const cells = lines.flatMap((line: Line) => (line.label === label ? line.cells : []));
+    const checked = cells.filter((cell: Cell | null) => cell?.check);
+    expect(checked.length).toBeGreaterThan(1);
+    for (const { value } of checked) expect(picture).toContain(formatAmount(value, HUMAN_READABLE));
+    expect(picture.match(/<li class="lane">/g)).toHaveLength(checked.length);
+  });
+
+  test('of a section that there is not names those that there are', async () => {
+    const { status, text } = await get(explorer, `/company/${key}/statement/nonsense`);
+    expect(status).toBe(404);
+    expect(text).toContain('There is no section');
+  });
+});
+
+describe('a value', () => {
+  test('that does not add up has its finding, parts and versions, and is what explain prints', async () => {
+    const { findings } = await json('/findings.json?rule=roll-up');
+    const { field, id } = findings[0];
+    const query = `SELECT row_version_id AS "row" FROM finding WHERE finding_id = '${id}'`;
+    const { rows } = await json(`/sql.json?query=${encodeURIComponent(query)}`);
+    const path = `/value/${rows[0].row}/${field}`;
+    const { text, status } = await get(explorer, path);
+    expect(status).toBe(200);
+    for (const head of ['Parts', 'Versions']) expect(text).toContain(`<h2>${head}</h2>`);
+    expect(text).toContain('off by');
+    const { stdout } = await crossfoot(['explain', id, '--format', 'json', '--store', store]);
+    expect((await get(explorer, `${path}.json`)).text).toBe(stdout);
+  });
+
+  test.each(['/value/0/x', '/value/1/nonsense', '/value/99999999/totalassets', '/value/x/y'])(
+    '%s is not there',
+    async (path) => expect((await get(explorer, path)).status).toBe(404),
+  );
+});
+
+describe('a run with all rules, and other comparisons than usual', () => {
+  let other: Explorer;
+  const shown = async (path: string) => (await get(other, path)).text;
+  beforeAll(async () => {
+    const path = await tempStore();
+    await copyFile(store, path);
+    const validation = await validateStore(
+      { store: path, tolerance: EXACT, filters: { ...NO_FILTERS, rule: FAMILIES } },
+      TEST_PORTS,
+    );
+    await recordValidation(validation, { store: path, ranAt: '2025-07-01T12:00:00Z', keepRuns: 1 }, TEST_PORTS);
+    await runSqlOn(path, `UPDATE validation_run SET options = '{"mode":"exact","tolerance":"abs:1000000000000"}'`);
+    other = testExplorer(path);
+  });
+
+  test('has values and statements compared alike', async () => {
+    const { findings } = await json('/findings.json?rule=roll-up');
+    const query = `SELECT row_version_id AS "row" FROM finding WHERE finding_id = '${findings[0].id}'`;
+    const { rows } = await json(`/sql.json?query=${encodeURIComponent(query)}`);
+    const value = JSON.parse(await shown(`/value/${rows[0].row}/${findings[0].field}.json`));
+    expect(value).toMatchObject({ mode: 'exact', tolerance: 'abs:1000000000000' });
+    const statements = async (of: Explorer): Promise<string> => {
+      const paths = ['annual', 'quarterly', 'ytd'].map((length) => `/company/${key}/statement/all?length=${length}`);
+      return (await Promise.all(paths.map((path) => get(of, path)))).map(({ text }) => text).join('');
+    };
+    expect(await statements(explorer)).toContain('href="/finding/');
+    expect(await statements(other)).not.toContain('href="/finding/');
+  });
+
+  test('has a page for a finding of each rule, with what the rule finds and what explain says of its value', async () => {
+    const { findings } = JSON.parse(await shown('/findings.json')) as FindingsOutput;
+    const byRule = new Map(findings.map((finding) => [finding.rule, finding]));
+    expect(byRule.size).toBeGreaterThan(5);
+    for (const { id, rule } of byRule.values()) {
+      const page = await get(other, `/finding/${id}`);
+      expect(page.status, rule).toBe(200);
+      const doc = RULES.find((one) => one.id === rule && one.family !== 'roll-up')?.doc;
+      if (doc !== undefined) expect(page.text).toContain(`<p>${escaped(doc)}</p>`);
+      if (page.text.includes('Versions of the numbers')) continue;
+      expect(JSON.parse(await shown(`/finding/${id}.json`)).schema, rule).toBe('crossfoot/findings/1');
+    }
+    const noValue = byRule.get('completeness/missing-field');
+    expect(JSON.parse(await shown(`/finding/${noValue?.id}.json`)).schema).toBe('crossfoot/findings/1');
+  });
+});
+
+type Line = { readonly label: string; readonly cells: (Cell | null)[] };
+type Cell = {
+  readonly value: string;
+  readonly check: object | null;
+  readonly source: { readonly row: number; readonly field: { readonly name: string } } | null;
+};
