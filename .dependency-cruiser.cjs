@@ -1,4 +1,4 @@
-// Rooms stand in wings and on storeys, both listed in `src/rooms.json`, from which CONTRIBUTING's table is made too. A room
+// Rooms belong to wings and storeys, both listed in `src/rooms.json`, from which CONTRIBUTING's table is made too. A room
 // may import from a lower storey only: never sideways, never upward. `src/index.ts` is the public door and stands above
 // all rooms. The toolkit needs neither the wing of the vendor's service nor that of its alerts.
 const storeys = require('./src/rooms.json').storeys.map((storey) => Object.keys(storey));

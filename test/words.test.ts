@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
     pattern:
       /['"`](?:[^'"`]*[^-\w'"`])?--(?!max-old-space-size)(?:[a-z]|\$\{)|crossfoot (?:config|demo|diff|expression|ingest|migrate|serve|snapshots|sql|taxonomy|validate)\b/,
     example: "hint: 'name it with --store'",
-    where: /^src\/(?!cli\/)/,
+    where: /^src\/(?!front\/cli\/)/,
   },
   {
     name: 'control flow never depends on the text of a message',
@@ -44,7 +44,8 @@ const RULES: readonly Rule[] = [
     example: "if (error.message.includes('locked'))",
     where: /^src\//,
     // Texts of DuckDB, of JSON.parse, of Node's network and of live services, which give nothing else to go by.
-    except: /^src\/(?:store\/|base\/json\.ts|client\/transport\/(?:failure|answer-rules)\.ts)/,
+    except:
+      /^src\/(?:warehouse\/store\/|core\/(?:base\/json|transport\/failure)\.ts|service\/client\/transport\/answer-rules\.ts)/,
   },
 ];
 

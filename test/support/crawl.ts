@@ -1,7 +1,7 @@
+import type { FindingsOutput } from '../../src/core/model/shapes/findings.ts';
+import type { SnapshotsOutput, SqlOutput, TaxonomyListOutput } from '../../src/core/model/shapes/reading.ts';
 import type { Explorer } from '../../src/front/explorer/explorer.tsx';
 import { type Form, findPath, type PathName, urlOf } from '../../src/front/explorer/paths.ts';
-import type { FindingsOutput } from '../../src/output/report/shapes/findings.ts';
-import type { SnapshotsOutput, SqlOutput, TaxonomyListOutput } from '../../src/output/report/shapes/reading.ts';
 import { addressesOn, type Got, get, idOfSubscription } from './explorer.ts';
 
 /**

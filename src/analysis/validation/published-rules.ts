@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../../core/base/errors.ts';
 import type { RollUpFinding } from '../../core/model/finding.ts';
 import type { PublishedRules } from '../../core/model/published-rules.ts';
+import type { ValidateOutput } from '../../core/model/shapes/validate.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
-import type { ValidateOutput } from '../../output/report/shapes/validate.ts';
 import type { StoreReader } from '../../warehouse/store/reader.ts';
 import type { StoredNumber } from '../../warehouse/store/stream-numbers.ts';
 import { type FoundFinding, fingerprint } from './order-findings.ts';

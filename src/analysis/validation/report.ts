@@ -1,7 +1,7 @@
 import { compareText } from '../../core/model/field-name.ts';
 import type { Finding } from '../../core/model/finding.ts';
+import type { ValidateOutput } from '../../core/model/shapes/validate.ts';
 import { isVersion } from '../../core/taxonomy/resolve-taxonomy.ts';
-import type { ValidateOutput } from '../../output/report/shapes/validate.ts';
 import { type FindingFilter, type GivenFilters, sectionKey } from './finding-filter.ts';
 import type { Comparison } from './modes.ts';
 import { printedNames, printSection } from './roll-up/describe-sum.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { simulateShape } from '../../core/model/shapes/simulate.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
 import { WRITERS } from '../../output/report/formats.ts';
-import { simulateShape } from '../../output/report/shapes/simulate.ts';
 import { simulateView } from '../../output/report/views/simulate.ts';
 import { checkedAsync } from './checked.ts';
 import { options } from './members.ts';

@@ -1,4 +1,4 @@
-import type { PlanOutput } from '../../output/report/shapes/ingest.ts';
+import type { PlanOutput } from '../../core/model/shapes/ingest.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
 import { openSession } from '../../warehouse/store/session.ts';
 import { LIMITS } from '../protocol/limits.ts';

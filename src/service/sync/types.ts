@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/base/diagnostic.ts';
-import type { ServiceOutput } from '../../output/report/shapes/ingest.ts';
+import type { ServiceOutput } from '../../core/model/shapes/ingest.ts';
 import type { IngestPorts } from '../../warehouse/store/ports.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { Transport } from '../client/transport/transport.ts';

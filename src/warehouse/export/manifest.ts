@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inputError } from '../../core/base/errors.ts';
 import type { ExportManifest } from '../../core/model/export-manifest.ts';
+import { exportShape } from '../../core/model/shapes/export.ts';
 import { schemaOf } from '../../output/report/outputs.ts';
-import { exportShape } from '../../output/report/shapes/export.ts';
 import { requireNoOtherFile } from '../store/files/whole-place.ts';
 
 export const MANIFEST = 'manifest.json';

@@ -35,7 +35,8 @@ const factsOf = (documents: readonly number[], fields: readonly number[], [first
       coalesce(c.period_start, c.period_end) AS period_start, c.period_end, c.unit_id,
       CASE WHEN s.text = '' THEN 0 ELSE dimensions_id END AS dimensions
     FROM ${ROW_VERSIONS} JOIN dimensions s USING (dimensions_id) JOIN unit u USING (unit_id)
-    WHERE ${isOpen('v')} AND v.row_version_id BETWEEN ${first} AND ${last} AND w.document_id IN (${listed(documents)}) AND c.period_end IS NOT NULL
+    WHERE ${isOpen('v')} AND v.row_version_id BETWEEN ${first} AND ${last} AND c.period_end IS NOT NULL
+      AND w.document_id IN (${listed(documents)})
       AND regexp_full_match(u.name, '[A-Z]{3}') AND s.text NOT LIKE '%;%;%'
       AND NOT regexp_matches(s.text, ${quoteText(OF_ENTITIES)})
   ), held AS MATERIALIZED (

@@ -92,7 +92,7 @@ type RowChoice = DocumentNames | { readonly company: string };
 export type RowsAt = RowChoice & { readonly snapshot: number };
 
 /** SQL of the versions of rows, with its parameters. */
-export function chosenVersions(rows: RowsAt) {
+export function chosenVersions(rows: RowsAt): { versions: string; parameters: Record<string, string | number> } {
   if ('company' in rows) return { versions: VERSIONS_OF_COMPANY, parameters: { ...rows } };
   const { snapshot, source, names } = rows;
   return { versions: VERSIONS_OF_DOCUMENTS, parameters: { snapshot, source, names: JSON.stringify(names) } };

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CrossfootError } from '../../../src/core/base/errors.ts';
+import { configShowShape } from '../../../src/core/model/shapes/commands.ts';
 import { configJsonSchema, parseConfig } from '../../../src/front/cli/config-file.ts';
-import { configShowShape } from '../../../src/output/report/shapes/commands.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

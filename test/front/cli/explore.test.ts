@@ -1,8 +1,8 @@
 import { get as rawGet } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
+import { exploreShape } from '../../../src/core/model/shapes/commands.ts';
 import { openAddress, openerOn } from '../../../src/front/cli/explore/open-address.ts';
-import { exploreShape } from '../../../src/output/report/shapes/commands.ts';
 import { crossfoot, expectRefusal } from '../../support/cli.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import { tempStore } from '../../support/temp-store.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { exportShape, importShape } from '../../../src/output/report/shapes/export.ts';
+import { exportShape, importShape } from '../../../src/core/model/shapes/export.ts';
 import { crossfoot, startCrossfoot } from '../../support/cli.ts';
 import { fixtureStore } from '../../support/fixture-store.ts';
 import { storeDump } from '../../support/store-invariants.ts';

@@ -7,7 +7,7 @@ import {
   expressionCheckShape,
   expressionExplainShape,
   expressionSqlShape,
-} from '../../../src/output/report/shapes/commands.ts';
+} from '../../../src/core/model/shapes/commands.ts';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import { crossfoot } from '../../support/cli.ts';

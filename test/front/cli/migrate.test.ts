@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { migrateShape } from '../../../src/output/report/shapes/commands.ts';
+import { migrateShape } from '../../../src/core/model/shapes/commands.ts';
 import { SCHEMA_VERSION } from '../../../src/warehouse/store/schema/version.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { holding, impatient } from '../../support/hold-store.ts';

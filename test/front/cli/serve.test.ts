@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { serveShape } from '../../../src/output/report/shapes/commands.ts';
+import { serveShape } from '../../../src/core/model/shapes/commands.ts';
 import { ingestHistory } from '../../../src/warehouse/ingest/ingest-history.ts';
 import { ingestRows } from '../../../src/warehouse/ingest/ingest-rows.ts';
 import { contentsOf, crossfoot, expectRefusal, startCrossfoot } from '../../support/cli.ts';

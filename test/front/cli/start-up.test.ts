@@ -47,7 +47,7 @@ describe('what is loaded before a command runs', () => {
   });
 
   it('is seen where it is there', () => {
-    expect(loadedPackages('src/output/report/shapes/ingest.ts')).toEqual(['zod']);
+    expect(loadedPackages('src/core/model/shapes/ingest.ts')).toEqual(['zod']);
     expect(loadedPackages('src/output/report/writers/terminal.ts')).toEqual(['string-width']);
     expect(loadedPackages('src/warehouse/store/session.ts')).toContain('@duckdb/node-api');
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { statementShape } from '../../../src/output/report/shapes/statement.ts';
+import { statementShape } from '../../../src/core/model/shapes/statement.ts';
 import { crossfoot, expectRefusal } from '../../support/cli.ts';
 import { savedAnswer } from '../../support/saved-answers.ts';
 import { tempStore } from '../../support/temp-store.ts';

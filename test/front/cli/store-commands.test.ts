@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { run } from '../../../src/front/cli/run.ts';
-import { ingestShape } from '../../../src/output/report/shapes/ingest.ts';
+import { ingestShape } from '../../../src/core/model/shapes/ingest.ts';
 import {
   diffShape,
   snapshotsShape,
@@ -12,7 +11,8 @@ import {
   taxonomyDiffShape,
   taxonomyListShape,
   taxonomyShowShape,
-} from '../../../src/output/report/shapes/reading.ts';
+} from '../../../src/core/model/shapes/reading.ts';
+import { run } from '../../../src/front/cli/run.ts';
 import { savedAnswer } from '../../support/saved-answers.ts';
 import { Kept, worldInMemory } from '../../support/world.ts';
 import { schema } from '../../warehouse/sources/xbrl/tiny-taxonomy.ts';

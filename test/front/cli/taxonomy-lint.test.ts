@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { taxonomyLintShape } from '../../../src/output/report/shapes/validate.ts';
+import { taxonomyLintShape } from '../../../src/core/model/shapes/validate.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { storeParts } from '../../support/rule-findings.ts';
 import { ingestTiny, tempStore } from '../../support/temp-store.ts';

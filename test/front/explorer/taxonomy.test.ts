@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fieldShape } from '../../../src/core/model/shapes/field.ts';
+import { type SearchOutput, searchShape } from '../../../src/core/model/shapes/search.ts';
 import type { Explorer } from '../../../src/front/explorer/explorer.tsx';
-import { fieldShape } from '../../../src/output/report/shapes/field.ts';
-import { type SearchOutput, searchShape } from '../../../src/output/report/shapes/search.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { get, sampleWithRuns, testExplorer } from '../../support/explorer.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import type { ExportManifest } from '../../../src/core/model/export-manifest.ts';
-import { exportShape } from '../../../src/output/report/shapes/export.ts';
+import { exportShape } from '../../../src/core/model/shapes/export.ts';
 import { exportVerdictFiles } from '../../../src/warehouse/export/export-verdict-files.ts';
 import { openSession } from '../../../src/warehouse/store/session.ts';
 import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';

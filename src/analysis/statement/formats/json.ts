@@ -1,6 +1,6 @@
 import { formatIsoDate } from '../../../core/base/date.ts';
+import type { StatementOutput } from '../../../core/model/shapes/statement.ts';
 import type { TotalCheck } from '../../../core/model/total-check.ts';
-import type { StatementOutput } from '../../../output/report/shapes/statement.ts';
 import { writeJson as writeData } from '../../../output/report/writers/json.ts';
 import { showCell } from '../show-cell.ts';
 import type {

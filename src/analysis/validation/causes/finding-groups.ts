@@ -1,6 +1,6 @@
 import { addDecimal, compareDecimal, type Decimal, formatDecimal, ZERO } from '../../../core/base/decimal.ts';
 import { compareText } from '../../../core/model/field-name.ts';
-import type { ValidateOutput } from '../../../output/report/shapes/validate.ts';
+import type { ValidateOutput } from '../../../core/model/shapes/validate.ts';
 import type { LabelPlace, LabelsAt } from '../../../warehouse/store/field-labels.ts';
 import type { FoundFinding } from '../order-findings.ts';
 import { localName } from './case.ts';

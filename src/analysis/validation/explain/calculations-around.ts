@@ -1,7 +1,7 @@
 import { findOne } from '../../../core/base/find-named.ts';
 import { namedSection } from '../../../core/model/named-parts.ts';
+import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
-import type { ExplainOutput } from '../../../output/report/shapes/explain.ts';
 import type { PlacedValue, RowOfField } from '../../../warehouse/store/company-values.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Comparison } from '../modes.ts';

@@ -1,5 +1,5 @@
 import { printPeriod } from '../../../core/model/period.ts';
-import type { ExplainOutput } from '../../../output/report/shapes/explain.ts';
+import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { CompanyField, PastValue, PlacedValue, RowOfField } from '../../../warehouse/store/company-values.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Comparison } from '../modes.ts';

@@ -1,6 +1,6 @@
 import { usageError } from '../../../core/base/errors.ts';
 import type { Moment } from '../../../core/model/moment.ts';
-import type { ExplainOutput } from '../../../output/report/shapes/explain.ts';
+import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { CompanyField, RowOfField } from '../../../warehouse/store/company-values.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { Comparison } from '../modes.ts';

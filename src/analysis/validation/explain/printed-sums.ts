@@ -1,7 +1,7 @@
 import { formatDecimal, subtractDecimal } from '../../../core/base/decimal.ts';
 import { compareText } from '../../../core/model/field-name.ts';
 import type { RollUpFinding } from '../../../core/model/finding.ts';
-import type { ExplainOutput } from '../../../output/report/shapes/explain.ts';
+import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { CompanyField } from '../../../warehouse/store/company-values.ts';
 import type { PrintedTotal } from '../../../warehouse/store/printed/printed-totals.ts';
 import { computedOf, printPeriods, sectionOf } from '../page/printed-failures.ts';

@@ -1,8 +1,8 @@
 import { getOrCreate } from '../../../core/base/collections.ts';
 import { addDecimal, type Decimal, formatDecimal, multiplyDecimal, ZERO } from '../../../core/base/decimal.ts';
 import type { FindingSection } from '../../../core/model/finding.ts';
+import type { ExplainedLine, ExplainedTree, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
-import type { ExplainedLine, ExplainedTree, ExplainOutput } from '../../../output/report/shapes/explain.ts';
 import type { Item } from '../modes.ts';
 import { printSection } from '../roll-up/describe-sum.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';

@@ -1,7 +1,7 @@
 import type { Severity } from '../../../core/base/diagnostic.ts';
 import type { Finding } from '../../../core/model/finding.ts';
+import type { PrintedVerdict } from '../../../core/model/shapes/verdict.ts';
 import type { RunVerdict } from '../../../output/report/results.ts';
-import type { PrintedVerdict } from '../../../output/report/shapes/verdict.ts';
 import type { EarlierFinding, EarlierRun } from '../../../warehouse/store/read-findings.ts';
 import type { FoundFinding } from '../order-findings.ts';
 import type { ReportHead } from '../report.ts';

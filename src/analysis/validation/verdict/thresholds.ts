@@ -1,7 +1,7 @@
 import { absDecimal, compareDecimal, type Decimal, multiplyDecimal, parseDecimal } from '../../../core/base/decimal.ts';
 import { usageError } from '../../../core/base/errors.ts';
 import { nearest } from '../../../core/base/nearest.ts';
-import type { PrintedVerdict } from '../../../output/report/shapes/verdict.ts';
+import type { PrintedVerdict } from '../../../core/model/shapes/verdict.ts';
 
 /** How many findings of a rule, which share of the checked totals, and which differences are accepted. */
 export type Limits = { readonly count?: number; readonly share?: string; readonly amount?: string };

@@ -11,9 +11,9 @@ import type { SimulationOptions } from '../../../alerts/notifications/simulate.t
 import { simulateStore, testStore } from '../../../alerts/notifications/simulate-store.ts';
 import { findNamed } from '../../../core/base/find-named.ts';
 import { refuseProblems } from '../../../core/base/refuse-problems.ts';
+import type { AlertTestOutput } from '../../../core/model/shapes/simulate.ts';
 import type { Simulation } from '../../../core/model/simulation.ts';
 import { plural } from '../../../output/report/document.ts';
-import type { AlertTestOutput } from '../../../output/report/shapes/simulate.ts';
 import { alertTestView } from '../../../output/report/views/alert-test.ts';
 import { simulateView } from '../../../output/report/views/simulate.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../service/protocol/assumptions.ts';

@@ -1,6 +1,6 @@
 import { usageError } from '../../../core/base/errors.ts';
+import type { IngestedInput } from '../../../core/model/shapes/ingest.ts';
 import type { OutputName } from '../../../output/report/outputs.ts';
-import type { IngestedInput } from '../../../output/report/shapes/ingest.ts';
 import {
   byDayInputs,
   ingestView,

@@ -1,6 +1,6 @@
 import { usageError } from '../../../core/base/errors.ts';
+import type { IngestedInput } from '../../../core/model/shapes/ingest.ts';
 import { formatsOf } from '../../../output/report/formats.ts';
-import type { IngestedInput } from '../../../output/report/shapes/ingest.ts';
 import {
   failedInput,
   filingInput,

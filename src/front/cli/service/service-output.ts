@@ -1,4 +1,4 @@
-import type { ServiceOutput } from '../../../output/report/shapes/ingest.ts';
+import type { ServiceOutput } from '../../../core/model/shapes/ingest.ts';
 import type { ServiceIngest, ServiceOutcome } from '../../../service/sync/types.ts';
 import type { CommandStatus } from '../command.ts';
 

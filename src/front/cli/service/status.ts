@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { StatusOutput } from '../../../output/report/shapes/ingest.ts';
+import type { StatusOutput } from '../../../core/model/shapes/ingest.ts';
 import { readLedger } from '../../../service/client/ledger/ledger.ts';
 import { type CallCounts, noCalls } from '../../../service/client/ledger/tally.ts';
 import { lockHolder } from '../../../service/sync/run/ingest-lock.ts';

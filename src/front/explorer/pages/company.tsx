@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import { nameAndSymbol } from '../../../core/model/named-company.ts';
+import type { CompanyOutput } from '../../../core/model/shapes/company.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import type { CompanyOutput } from '../../../output/report/shapes/company.ts';
 import { companyView } from '../../../output/report/views/company.ts';
 import { type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type Link } from '../page.ts';

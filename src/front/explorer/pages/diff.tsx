@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROW_CHANGE_KINDS, type RowChangeKind } from '../../../core/model/change-kind.ts';
+import type { DiffOutput } from '../../../core/model/shapes/reading.ts';
 import { type Cell, columnsOf, plural } from '../../../output/report/document.ts';
-import type { DiffOutput } from '../../../output/report/shapes/reading.ts';
 import { COUNTED, diffView } from '../../../output/report/views/diff.ts';
 import { companyParts, periodText } from '../../../output/report/views/sentences.ts';
 import { withDiff } from '../../../warehouse/reading/diff.ts';

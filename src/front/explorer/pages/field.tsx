@@ -1,5 +1,5 @@
+import type { FieldOutput } from '../../../core/model/shapes/field.ts';
 import { columnsOf } from '../../../output/report/document.ts';
-import type { FieldOutput } from '../../../output/report/shapes/field.ts';
 import { fieldView } from '../../../output/report/views/field.ts';
 import { signOf } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';

@@ -1,5 +1,5 @@
+import type { SimulateOutput } from '../../../core/model/shapes/simulate.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import type { SimulateOutput } from '../../../output/report/shapes/simulate.ts';
 import { simulateView } from '../../../output/report/views/simulate.ts';
 import { coverageBlocks } from '../../../output/report/views/simulate-coverage.ts';
 import { sectionId } from '../../../output/report/views/simulate-firings.ts';

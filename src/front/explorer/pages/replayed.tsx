@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { SimulatedOutput } from '../../../core/model/shapes/simulate.ts';
 import type { Simulation } from '../../../core/model/simulation.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import type { SimulatedOutput } from '../../../output/report/shapes/simulate.ts';
 import { sheetOf } from '../../../output/report/views/list-view.ts';
 import { simulateView } from '../../../output/report/views/simulate.ts';
 import { coverageBlocks } from '../../../output/report/views/simulate-coverage.ts';

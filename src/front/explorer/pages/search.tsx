@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { z } from 'zod';
+import type { SearchOutput } from '../../../core/model/shapes/search.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import type { SearchOutput } from '../../../output/report/shapes/search.ts';
 import { searchView } from '../../../output/report/views/search.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { Found, SearchKind } from '../../../warehouse/store/search.ts';

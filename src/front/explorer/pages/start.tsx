@@ -1,5 +1,5 @@
+import type { OverviewOutput } from '../../../core/model/shapes/overview.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import type { OverviewOutput } from '../../../output/report/shapes/overview.ts';
 import { overviewView } from '../../../output/report/views/overview.ts';
 import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
 import type { FilingCounts } from '../../../warehouse/store/findings/counts-of-filings.ts';

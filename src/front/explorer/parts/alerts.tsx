@@ -1,5 +1,5 @@
+import type { SimulatedOutput } from '../../../core/model/shapes/simulate.ts';
 import { cellText, columnsOf, plural } from '../../../output/report/document.ts';
-import type { SimulatedOutput } from '../../../output/report/shapes/simulate.ts';
 import { valueCell } from '../../../output/report/views/simulate-firings.ts';
 import type { Link } from '../page.ts';
 import { DataTable, fieldCell, type PageRow, wholeCell } from './table.tsx';

@@ -1,8 +1,8 @@
 import { RULES } from '../../../analysis/validation/rules/registry.ts';
 import type { CauseFit } from '../../../core/model/finding.ts';
 import { formatAmount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
+import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import { plural } from '../../../output/report/document.ts';
-import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../../output/report/shapes/explain.ts';
 import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import type { Link } from '../page.ts';
 import { localName } from './explained.tsx';

@@ -1,7 +1,7 @@
 import { DEEPEST } from '../../../analysis/statement/formats/html-css.ts';
 import { isListed } from '../../../analysis/validation/rules/row-rules.ts';
+import type { ExplainedTotal, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import { type Cell, columnsOf, plural } from '../../../output/report/document.ts';
-import type { ExplainedTotal, ExplainOutput } from '../../../output/report/shapes/explain.ts';
 import {
   markOf,
   partsTitle,

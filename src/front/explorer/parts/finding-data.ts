@@ -1,5 +1,5 @@
 import type { Statement } from '../../../analysis/statement/statement.ts';
-import type { ExplainOutput } from '../../../output/report/shapes/explain.ts';
+import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { PastValue } from '../../../warehouse/store/company-values.ts';
 import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import type { Asked } from '../page.ts';

@@ -1,5 +1,5 @@
 import { addedCounts } from '../../../core/base/collections.ts';
-import type { FindingsOutput } from '../../../output/report/shapes/findings.ts';
+import type { FindingsOutput } from '../../../core/model/shapes/findings.ts';
 import { CAUSE_NAMES, groupTitle } from '../../../output/report/views/groups-table.ts';
 import type { Facet, FacetName } from '../../../warehouse/store/findings/finding-facets.ts';
 import type { Query } from '../paths.ts';

@@ -4,7 +4,7 @@ import type { Comparison } from '../../../analysis/validation/modes.ts';
 import { parseIsoDate } from '../../../core/base/date.ts';
 import { CrossfootError } from '../../../core/base/errors.ts';
 import type { fieldKey } from '../../../core/model/field-name.ts';
-import type { ExplainOutput } from '../../../output/report/shapes/explain.ts';
+import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { StorePlace } from '../../../warehouse/store/reader.ts';
 import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import type { Asked } from '../page.ts';

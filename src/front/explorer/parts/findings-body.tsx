@@ -1,7 +1,7 @@
 import type { FindingSort } from '../../../core/model/finding.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { FindingsOutput, PrintedRecorded } from '../../../core/model/shapes/findings.ts';
 import { plural } from '../../../output/report/document.ts';
-import type { FindingsOutput, PrintedRecorded } from '../../../output/report/shapes/findings.ts';
 import { countsText, exampleText, groupTitle } from '../../../output/report/views/groups-table.ts';
 import { periodText } from '../../../output/report/views/sentences.ts';
 import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';

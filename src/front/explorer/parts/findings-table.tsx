@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { groupBy } from '../../../core/base/collections.ts';
+import type { PrintedRecorded } from '../../../core/model/shapes/findings.ts';
 import { type Column, columnsOf, plural } from '../../../output/report/document.ts';
-import type { PrintedRecorded } from '../../../output/report/shapes/findings.ts';
 import type { Link } from '../page.ts';
 import type { Query } from '../paths.ts';
 import { companyName } from './company-name.ts';

@@ -1,5 +1,5 @@
+import type { OverviewOutput } from '../../../core/model/shapes/overview.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import type { OverviewOutput } from '../../../output/report/shapes/overview.ts';
 import { unfinishedBlocks } from '../../../output/report/views/ingest-status.ts';
 import { unfinishedRun } from '../../../service/sync/run/unfinished-run.ts';
 import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';

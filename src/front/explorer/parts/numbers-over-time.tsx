@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/base/collections.ts';
+import type { ExplainedLine, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import { columnsOf } from '../../../output/report/document.ts';
-import type { ExplainedLine, ExplainOutput } from '../../../output/report/shapes/explain.ts';
 import type { PastValue } from '../../../warehouse/store/company-values.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Link } from '../page.ts';

@@ -1,5 +1,5 @@
+import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import { columnsOf } from '../../../output/report/document.ts';
-import type { ExplainOutput } from '../../../output/report/shapes/explain.ts';
 import { amountText } from '../../../output/report/views/explain-tree.ts';
 import { periodText, signOf } from '../../../output/report/views/sentences.ts';
 import type { ExplainedProps } from './explained.tsx';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_MODE, MODE_NAMES } from '../../../analysis/validation/mode-names.ts';
 import type { Comparison } from '../../../analysis/validation/modes.ts';
 import { toleranceOf } from '../../../analysis/validation/tolerance.ts';
-import { validateShape } from '../../../output/report/shapes/validate.ts';
+import { validateShape } from '../../../core/model/shapes/validate.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { RecordedRun } from '../../../warehouse/store/recorded-findings.ts';
 

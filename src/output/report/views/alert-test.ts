@@ -1,7 +1,7 @@
 import { formatPlace, type Place } from '../../../core/base/diagnostic.ts';
+import type { AlertTestOutput } from '../../../core/model/shapes/simulate.ts';
 import { type Block, blocksOf, type Line, note, plural, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { AlertTestOutput } from '../shapes/simulate.ts';
 import { firingsTable } from './simulate-firings.ts';
 
 type Tests = AlertTestOutput['tests'];

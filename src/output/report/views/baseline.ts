@@ -1,7 +1,7 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { BaselineOutput } from '../../../core/model/shapes/baseline.ts';
 import { columnsOf, note, plural, table } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { BaselineOutput } from '../shapes/baseline.ts';
 
 /** At most this many entries are shown to people; the file has all. */
 const SHOWN = 50;

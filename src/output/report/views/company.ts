@@ -1,5 +1,5 @@
+import type { CompanyOutput } from '../../../core/model/shapes/company.ts';
 import type { View } from '../outputs.ts';
-import type { CompanyOutput } from '../shapes/company.ts';
 import { sheetOf } from './list-view.ts';
 
 /** A company with its filings. */

@@ -1,6 +1,6 @@
+import type { ConfigShowOutput } from '../../../core/model/shapes/commands.ts';
 import { columnsOf } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { ConfigShowOutput } from '../shapes/commands.ts';
 import { listView } from './list-view.ts';
 
 export function configShowView({ settings, ...head }: ConfigShowOutput): View<'config-show'> {

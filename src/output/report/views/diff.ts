@@ -1,7 +1,7 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { DiffOutput } from '../../../core/model/shapes/reading.ts';
 import { type Block, type Cell, columnsOf, note, plural, type TableRow, table } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { DiffOutput } from '../shapes/reading.ts';
 import { sheetOf } from './list-view.ts';
 import { companyParts, limitedLine, periodText, underHeadings } from './sentences.ts';
 

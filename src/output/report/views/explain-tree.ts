@@ -1,4 +1,10 @@
 import { formatAmount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
+import type {
+  ExplainedLine,
+  ExplainedTotal,
+  ExplainedTree,
+  ExplainOutput,
+} from '../../../core/model/shapes/explain.ts';
 import {
   type Cell,
   columnsOf,
@@ -8,7 +14,6 @@ import {
   type TreeNode,
   type TreePicture,
 } from '../document.ts';
-import type { ExplainedLine, ExplainedTotal, ExplainedTree, ExplainOutput } from '../shapes/explain.ts';
 import { signOf } from './sentences.ts';
 
 type Verdict = ExplainedTotal['verdict'];

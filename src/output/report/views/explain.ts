@@ -1,3 +1,4 @@
+import type { ExplainedTotal, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import {
   type Block,
   blocksOf,
@@ -11,7 +12,6 @@ import {
   tight,
 } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { ExplainedTotal, ExplainOutput } from '../shapes/explain.ts';
 import { amountText, markOf, partsTitle, sectionsText, treePictures, treesTable, verdictText } from './explain-tree.ts';
 import { holdsText } from './findings-table.ts';
 import { sheetOf } from './list-view.ts';

@@ -1,8 +1,12 @@
 import { oneLine } from '../../../core/base/one-line.ts';
 import type { ExpressionDiagnostic } from '../../../core/expression/diagnostic.ts';
+import type {
+  ExpressionCheckOutput,
+  ExpressionExplainOutput,
+  ExpressionSqlOutput,
+} from '../../../core/model/shapes/commands.ts';
 import { blocksOf, columnsOf } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { ExpressionCheckOutput, ExpressionExplainOutput, ExpressionSqlOutput } from '../shapes/commands.ts';
 import { widthOf } from '../terminal/terminal-text.ts';
 import { listView } from './list-view.ts';
 

@@ -1,5 +1,5 @@
+import type { FieldOutput } from '../../../core/model/shapes/field.ts';
 import type { View } from '../outputs.ts';
-import type { FieldOutput } from '../shapes/field.ts';
 import { sheetOf } from './list-view.ts';
 
 /** A field with its places in taxonomies. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/base/collections.ts';
+import type { PrintedFinding } from '../../../core/model/shapes/validate.ts';
 import { type Cell, columnsOf, plural, type Table, type TableRow } from '../document.ts';
-import type { PrintedFinding } from '../shapes/validate.ts';
 import { companyParts, periodText, signOf, underHeadings } from './sentences.ts';
 import { worstFirst } from './worst-first.ts';
 

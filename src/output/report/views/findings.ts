@@ -1,5 +1,5 @@
+import type { FindingsOutput } from '../../../core/model/shapes/findings.ts';
 import type { View } from '../outputs.ts';
-import type { FindingsOutput } from '../shapes/findings.ts';
 import { sheetOf } from './list-view.ts';
 
 /** The findings of a recorded run. */

@@ -1,6 +1,6 @@
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
+import type { ValidateOutput } from '../../../core/model/shapes/validate.ts';
 import { type Block, columnsOf, note, plural, type TableRow, table, tight } from '../document.ts';
-import type { ValidateOutput } from '../shapes/validate.ts';
 import { companyParts, periodText } from './sentences.ts';
 
 type Group = ValidateOutput['groups'][number];

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { PlanOutput, ServiceOutput } from '../../../core/model/shapes/ingest.ts';
 import {
   type Block,
   blocksOf,
@@ -12,7 +13,6 @@ import {
   tight,
 } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { PlanOutput, ServiceOutput } from '../shapes/ingest.ts';
 import { listView, sheetOf } from './list-view.ts';
 import { diagnosticLine } from './sentences.ts';
 

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { StatusOutput } from '../../../core/model/shapes/ingest.ts';
 import { type Block, blocksOf, columnsOf, note, plural, type TableRow, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { StatusOutput } from '../shapes/ingest.ts';
 import { sheetOf } from './list-view.ts';
 
 export function statusView(status: StatusOutput): View<'ingest-status'> {

@@ -1,8 +1,8 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { IngestedInput, IngestOutput } from '../../../core/model/shapes/ingest.ts';
 import type { SourceSummary } from '../../../core/model/source-read.ts';
 import { type Block, blocksOf, columnsOf, type Line, note, plural, type TableRow, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { IngestedInput, IngestOutput } from '../shapes/ingest.ts';
 import { countName } from './count-names.ts';
 import { diagnosticLine } from './sentences.ts';
 

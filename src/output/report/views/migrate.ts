@@ -1,6 +1,6 @@
+import type { MigrateOutput } from '../../../core/model/shapes/commands.ts';
 import { columnsOf, note, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { MigrateOutput } from '../shapes/commands.ts';
 
 export function migrateView(store: string, migrated: Omit<MigrateOutput, 'totals'>): View<'migrate'> {
   const { from, to, copy, migrations } = migrated;

@@ -1,5 +1,5 @@
+import type { OverviewOutput } from '../../../core/model/shapes/overview.ts';
 import type { View } from '../outputs.ts';
-import type { OverviewOutput } from '../shapes/overview.ts';
 import { sheetOf } from './list-view.ts';
 
 /** A store at a glance. Its sheet has the newest filings with errors. */

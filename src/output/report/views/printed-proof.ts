@@ -1,9 +1,9 @@
 import type { EpochDay } from '../../../core/base/date.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
 import { printPeriod } from '../../../core/model/period.ts';
+import type { TaxonomyShowOutput } from '../../../core/model/shapes/reading.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import { plural } from '../document.ts';
-import type { TaxonomyShowOutput } from '../shapes/reading.ts';
 import type { Evidence } from './tree-table.ts';
 
 type Proof = NonNullable<TaxonomyShowOutput['sections'][number]['sums']>[number];

@@ -1,11 +1,11 @@
-import { columnsOf, note, table } from '../document.ts';
-import type { View } from '../outputs.ts';
 import type {
   DeliveriesOutput,
   SubscriptionsOutput,
   TemplatePreviewOutput,
   TemplatesOutput,
-} from '../shapes/records.ts';
+} from '../../../core/model/shapes/records.ts';
+import { columnsOf, note, table } from '../document.ts';
+import type { View } from '../outputs.ts';
 import { listView } from './list-view.ts';
 
 type Subscription = SubscriptionsOutput['subscriptions'][number];

@@ -1,6 +1,6 @@
+import type { RulesOutput } from '../../../core/model/shapes/reading.ts';
 import { columnsOf } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { RulesOutput } from '../shapes/reading.ts';
 import { listView } from './list-view.ts';
 
 export function rulesView(rules: RulesOutput['rules']): View<'rules'> {

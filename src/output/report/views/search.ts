@@ -1,5 +1,5 @@
+import type { SearchOutput } from '../../../core/model/shapes/search.ts';
 import type { View } from '../outputs.ts';
-import type { SearchOutput } from '../shapes/search.ts';
 import { sheetOf } from './list-view.ts';
 
 /** Companies, documents, fields, sections and taxonomies that were searched for. */

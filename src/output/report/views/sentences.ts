@@ -1,7 +1,7 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
 import type { PrintedPeriod } from '../../../core/model/period.ts';
+import type { PrintedDiagnostic } from '../../../core/model/shapes/parts.ts';
 import type { Inline, Line, TableRow } from '../document.ts';
-import type { PrintedDiagnostic } from '../shapes/parts.ts';
 
 /** `warning two rows differ (rows-contradict). Hint`, the severity in its tone. */
 export function diagnosticLine({ severity, code, message, hint }: PrintedDiagnostic, indent = ''): readonly Inline[] {

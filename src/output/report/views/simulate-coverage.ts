@@ -1,3 +1,4 @@
+import type { SimulateOutput } from '../../../core/model/shapes/simulate.ts';
 import {
   type Block,
   blocksOf,
@@ -9,7 +10,6 @@ import {
   type TableRow,
   table,
 } from '../document.ts';
-import type { SimulateOutput } from '../shapes/simulate.ts';
 import { simulateTimeline } from './simulate-timeline.ts';
 import { dayOf, daysText, STATE_WORDS } from './simulate-words.ts';
 

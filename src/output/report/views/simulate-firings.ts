@@ -1,6 +1,7 @@
 import { parseDecimal } from '../../../core/base/decimal.ts';
 import { clipped } from '../../../core/base/one-line.ts';
 import { HEADER_FIELDS, isTextField } from '../../../core/model/default-group.ts';
+import type { SimulatedOutput } from '../../../core/model/shapes/simulate.ts';
 import {
   type Block,
   blocksOf,
@@ -14,7 +15,6 @@ import {
   table,
   tight,
 } from '../document.ts';
-import type { SimulatedOutput } from '../shapes/simulate.ts';
 import { dayOf, STATE_WORDS } from './simulate-words.ts';
 
 type Firing = SimulatedOutput['firings'][number];

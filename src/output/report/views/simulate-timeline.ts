@@ -1,5 +1,5 @@
+import type { SimulatedOutput, SimulateOutput } from '../../../core/model/shapes/simulate.ts';
 import { plural, type TimelineLane, type TimelinePicture } from '../document.ts';
-import type { SimulatedOutput, SimulateOutput } from '../shapes/simulate.ts';
 import { sectionId } from './simulate-firings.ts';
 import { dayOf, daysText, STATE_WORDS } from './simulate-words.ts';
 

@@ -1,3 +1,4 @@
+import type { SimulatedOutput, SimulateOutput } from '../../../core/model/shapes/simulate.ts';
 import {
   type Block,
   blocksOf,
@@ -10,7 +11,6 @@ import {
   type TableRow,
   table,
 } from '../document.ts';
-import type { SimulatedOutput, SimulateOutput } from '../shapes/simulate.ts';
 import { dayOf, STATE_TONES, STATE_WORDS } from './simulate-words.ts';
 
 /** The three rules side by side. */

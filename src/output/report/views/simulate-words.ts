@@ -1,4 +1,4 @@
-import type { SimulatedOutput, SimulateOutput } from '../shapes/simulate.ts';
+import type { SimulatedOutput, SimulateOutput } from '../../../core/model/shapes/simulate.ts';
 
 type Asked = SimulateOutput['asked'];
 

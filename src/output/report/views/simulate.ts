@@ -1,6 +1,6 @@
+import type { SimulatedOutput, SimulateOutput } from '../../../core/model/shapes/simulate.ts';
 import { type Block, blocksOf, type Line, note, type PageLink, plural, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { SimulatedOutput, SimulateOutput } from '../shapes/simulate.ts';
 import { coverageBlocks } from './simulate-coverage.ts';
 import { firedOf, firingBlocks, sectionId } from './simulate-firings.ts';
 import { countBlocks, mailBlocks, sensitivityBlocks, whenBlocks } from './simulate-totals.ts';

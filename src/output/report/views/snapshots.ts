@@ -1,6 +1,6 @@
+import type { SnapshotsOutput } from '../../../core/model/shapes/reading.ts';
 import { columnsOf } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { SnapshotsOutput } from '../shapes/reading.ts';
 import { listView } from './list-view.ts';
 
 export function snapshotsView(snapshots: SnapshotsOutput['snapshots']): View<'snapshots'> {

@@ -1,11 +1,11 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
+import type { TaxonomyListOutput, TaxonomyShowOutput } from '../../../core/model/shapes/reading.ts';
 import type { FieldName, TaxonomyParts } from '../../../core/model/taxonomy.ts';
 import { type LabelMode, type LabelOf, labelsOf } from '../../../core/taxonomy/labels.ts';
 import { type SectionTree, sectionTrees } from '../../../core/taxonomy/section-tree.ts';
 import { type Block, columnsOf, type Line, note, plural } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { TaxonomyListOutput, TaxonomyShowOutput } from '../shapes/reading.ts';
 import { listView, sheetOf } from './list-view.ts';
 import { evidenceOf, leftOutLines, type PrintedProof, provenSums } from './printed-proof.ts';
 import { treesTable } from './tree-table.ts';

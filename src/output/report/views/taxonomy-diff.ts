@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/base/collections.ts';
+import type { TaxonomyDiffOutput } from '../../../core/model/shapes/reading.ts';
 import { type Block, blocksOf, columnsOf, note, type TableRow, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { TaxonomyDiffOutput } from '../shapes/reading.ts';
 import { differingTexts } from './differing-text.ts';
 import { sheetOf } from './list-view.ts';
 import { limitedLine, underHeadings } from './sentences.ts';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/base/collections.ts';
+import type { PrintedFinding, TaxonomyLintOutput } from '../../../core/model/shapes/validate.ts';
 import { type Block, blocksOf, columnsOf, note, plural, type TableRow, table } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { PrintedFinding, TaxonomyLintOutput } from '../shapes/validate.ts';
 import { headingOf, whereText } from './findings-table.ts';
 import { sheetOf } from './list-view.ts';
 import { limitedLine, underHeadings } from './sentences.ts';

@@ -1,9 +1,9 @@
+import type { TaxonomyTreeOutput } from '../../../core/model/shapes/reading.ts';
 import type { Structure } from '../../../core/model/taxonomy.ts';
 import type { LabelMode } from '../../../core/taxonomy/labels.ts';
 import { sectionTrees } from '../../../core/taxonomy/section-tree.ts';
 import { note } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { TaxonomyTreeOutput } from '../shapes/reading.ts';
 import { sheetOf } from './list-view.ts';
 import { labelsIn, taxonomyKey, taxonomyTitle, type Whole } from './taxonomies.ts';
 import { treesTable } from './tree-table.ts';

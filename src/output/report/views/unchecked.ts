@@ -1,6 +1,6 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { ValidateOutput } from '../../../core/model/shapes/validate.ts';
 import { type Line, plural } from '../document.ts';
-import type { ValidateOutput } from '../shapes/validate.ts';
 
 type Head = Pick<ValidateOutput, 'coverage' | 'read' | 'notCheckable'>;
 type Unchecked = NonNullable<ValidateOutput['unchecked']>;

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import { formatAmount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
+import type { PrintedFinding, ValidateOutput } from '../../../core/model/shapes/validate.ts';
 import type { Passed, Result, ResultGroup, ResultRule, Results, RunVerdict } from '../results.ts';
-import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
 import { evidenceText, headingOf, whereText } from './findings-table.ts';
 import { countsText, exampleText, groupTitle } from './groups-table.ts';
 import { reasonOf } from './unchecked.ts';

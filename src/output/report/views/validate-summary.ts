@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { ValidateOutput } from '../../../core/model/shapes/validate.ts';
 import { type Line, plural, type Tone } from '../document.ts';
-import type { ValidateOutput } from '../shapes/validate.ts';
 import { limitedLine } from './sentences.ts';
 import { verdictLines } from './verdict.ts';
 

@@ -1,6 +1,6 @@
+import type { PrintedFinding, ValidateOutput } from '../../../core/model/shapes/validate.ts';
 import { type Block, blocksOf, note, table } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
 import { findingsTable } from './findings-table.ts';
 import { groupBlocks } from './groups-table.ts';
 import { sheetOf } from './list-view.ts';

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { PrintedVerdict } from '../../../core/model/shapes/verdict.ts';
 import { type Line, plural } from '../document.ts';
-import type { PrintedVerdict } from '../shapes/verdict.ts';
 
 type Threshold = PrintedVerdict['thresholds'][number];
 type Baseline = NonNullable<PrintedVerdict['baseline']>;

@@ -7,7 +7,7 @@ import {
   ZERO,
 } from '../../../core/base/decimal.ts';
 import type { Severity } from '../../../core/base/diagnostic.ts';
-import type { PrintedFinding as Finding } from '../shapes/validate.ts';
+import type { PrintedFinding as Finding } from '../../../core/model/shapes/validate.ts';
 
 const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'note'];
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../core/base/collections.ts';
-import type { StatusOutput } from '../../../output/report/shapes/ingest.ts';
+import type { StatusOutput } from '../../../core/model/shapes/ingest.ts';
 import { callsOf, readLedger } from '../../client/ledger/ledger.ts';
 import { findRun } from './open-run.ts';
 import { ingestFolder } from './run-folder.ts';

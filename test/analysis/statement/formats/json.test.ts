@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { statementData, writeJson } from '../../../../src/analysis/statement/formats/json.ts';
 import { withGrowth } from '../../../../src/analysis/statement/growth.ts';
 import { inPercentOf } from '../../../../src/analysis/statement/percent-of.ts';
-import { statementShape } from '../../../../src/output/report/shapes/statement.ts';
+import { statementShape } from '../../../../src/core/model/shapes/statement.ts';
 import { tinyRows, tinyStatement, tinyTaxonomy } from '../../../support/tiny-statement.ts';
 
 const rows = tinyRows(

@@ -6,7 +6,7 @@ import { withGrowth } from '../../../../src/analysis/statement/growth.ts';
 import { inPercentOf } from '../../../../src/analysis/statement/percent-of.ts';
 import type { Statement, StatementCell, StatementLine } from '../../../../src/analysis/statement/statement.ts';
 import { widthOf } from '../../../../src/output/report/terminal/terminal-text.ts';
-import { tinyRows, tinyStatement, tinyTaxonomy } from '../../../support/tiny-statement.ts';
+import { type TinyFiling, tinyRows, tinyStatement, tinyTaxonomy } from '../../../support/tiny-statement.ts';
 
 const YEARS = ['2023', '2022', '2021', '2020'];
 const TAXONOMY = tinyTaxonomy([
@@ -17,22 +17,24 @@ const TAXONOMY = tinyTaxonomy([
   },
 ]);
 const ROWS = tinyRows(
-  YEARS.map((year, at) => ({
-    name: `filing ${year}`,
-    filed: `${Number(year) + 1}-02-01`,
-    fiscal: [`${year}-12-31`, year, 'FY'] as const,
-    rows: [
-      {
-        period: `${year}-01-01/${year}-12-31`,
-        values: { Goods: `${(at + 1) * 1_000_000}`, Services: '250000', Sales: '4250000', Costs: '-1234500000' },
-      },
-      {
-        period: `${year}-01-01/${year}-12-31`,
-        values: { PerShare: at === 0 ? '2.50' : '-11.125' },
-        unit: 'USD/shares',
-      },
-    ],
-  })),
+  YEARS.map(
+    (year, at): TinyFiling => ({
+      name: `filing ${year}`,
+      filed: `${Number(year) + 1}-02-01`,
+      fiscal: [`${year}-12-31`, year, 'FY'] as const,
+      rows: [
+        {
+          period: `${year}-01-01/${year}-12-31`,
+          values: { Goods: `${(at + 1) * 1_000_000}`, Services: '250000', Sales: '4250000', Costs: '-1234500000' },
+        },
+        {
+          period: `${year}-01-01/${year}-12-31`,
+          values: { PerShare: at === 0 ? '2.50' : '-11.125' },
+          unit: 'USD/shares',
+        },
+      ],
+    }),
+  ),
 );
 
 function text(statement: Statement, style: Partial<StatementStyle> = {}): string {

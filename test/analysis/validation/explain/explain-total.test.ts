@@ -15,8 +15,8 @@ import { validateStore } from '../../../../src/analysis/validation/validate-stor
 import { isNamed } from '../../../../src/core/base/find-named.ts';
 import type { RollUpFinding } from '../../../../src/core/model/finding.ts';
 import { namedCompany } from '../../../../src/core/model/named-company.ts';
+import { explainShape } from '../../../../src/core/model/shapes/explain.ts';
 import { type SharedOpening, sharedOpening } from '../../../../src/front/library/openings.ts';
-import { explainShape } from '../../../../src/output/report/shapes/explain.ts';
 import { storeTaxonomies } from '../../../../src/warehouse/ingest/ingest-taxonomy.ts';
 import type { FiledRows } from '../../../../src/warehouse/store/filed-rows.ts';
 import { type StoreReader, withReader } from '../../../../src/warehouse/store/reader.ts';

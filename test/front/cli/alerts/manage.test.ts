@@ -2,12 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptionsShape, templatePreviewShape, templatesShape } from '../../../../src/core/model/shapes/records.ts';
 import { run } from '../../../../src/front/cli/run.ts';
-import {
-  subscriptionsShape,
-  templatePreviewShape,
-  templatesShape,
-} from '../../../../src/output/report/shapes/records.ts';
 import { savedAnswer } from '../../../support/saved-answers.ts';
 import { Kept, worldInMemory } from '../../../support/world.ts';
 

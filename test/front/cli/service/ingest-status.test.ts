@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ingestStatusShape } from '../../../../src/output/report/shapes/ingest.ts';
+import { ingestStatusShape } from '../../../../src/core/model/shapes/ingest.ts';
 import { statusView } from '../../../../src/output/report/views/ingest-status.ts';
 import { companies, tinyService } from '../../../service/sync/support/tiny-service.ts';
 import { crossfoot } from '../../../support/cli.ts';

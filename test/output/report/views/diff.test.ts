@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DiffOutput } from '../../../../src/output/report/shapes/reading.ts';
-import { diffShape } from '../../../../src/output/report/shapes/reading.ts';
+import type { DiffOutput } from '../../../../src/core/model/shapes/reading.ts';
+import { diffShape } from '../../../../src/core/model/shapes/reading.ts';
 import { diffView } from '../../../../src/output/report/views/diff.ts';
 import { printed } from '../../../support/printed.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ExplainedLine, type ExplainOutput, explainShape } from '../../../../src/output/report/shapes/explain.ts';
+import { type ExplainedLine, type ExplainOutput, explainShape } from '../../../../src/core/model/shapes/explain.ts';
 import { widthOf } from '../../../../src/output/report/terminal/terminal-text.ts';
 import { explainView } from '../../../../src/output/report/views/explain.ts';
 import { printed } from '../../../support/printed.ts';

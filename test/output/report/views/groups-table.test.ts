@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ValidateOutput } from '../../../../src/output/report/shapes/validate.ts';
+import type { ValidateOutput } from '../../../../src/core/model/shapes/validate.ts';
 import { validateView } from '../../../../src/output/report/views/validate.ts';
 import { printed } from '../../../support/printed.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ingestStatusShape, type StatusOutput } from '../../../../src/output/report/shapes/ingest.ts';
+import { ingestStatusShape, type StatusOutput } from '../../../../src/core/model/shapes/ingest.ts';
 import { statusView } from '../../../../src/output/report/views/ingest-status.ts';
 import { printed } from '../../../support/printed.ts';
 

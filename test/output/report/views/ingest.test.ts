@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ingestShape } from '../../../../src/core/model/shapes/ingest.ts';
 import type { SourceSummary } from '../../../../src/core/model/source-read.ts';
-import { ingestShape } from '../../../../src/output/report/shapes/ingest.ts';
 import {
   byDayInputs,
   failedInput,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ingestServiceShape, ingestStatusShape } from '../../../../src/output/report/shapes/ingest.ts';
+import { ingestServiceShape, ingestStatusShape } from '../../../../src/core/model/shapes/ingest.ts';
 import {
   diffShape,
   taxonomyDiffShape,
   taxonomyShowShape,
   taxonomyTreeShape,
-} from '../../../../src/output/report/shapes/reading.ts';
-import { findingShape } from '../../../../src/output/report/shapes/validate.ts';
+} from '../../../../src/core/model/shapes/reading.ts';
+import { findingShape } from '../../../../src/core/model/shapes/validate.ts';
 import { diffView } from '../../../../src/output/report/views/diff.ts';
 import { serviceView } from '../../../../src/output/report/views/ingest-service.ts';
 import { statusView } from '../../../../src/output/report/views/ingest-status.ts';

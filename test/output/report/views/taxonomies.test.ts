@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldKey } from '../../../../src/core/model/field-name.ts';
-import { taxonomyListShape, taxonomyShowShape } from '../../../../src/output/report/shapes/reading.ts';
+import { taxonomyListShape, taxonomyShowShape } from '../../../../src/core/model/shapes/reading.ts';
 import { taxonomyListView, taxonomyShowView } from '../../../../src/output/report/views/taxonomies.ts';
 import { printed } from '../../../support/printed.ts';
 import { calculation, field } from '../../../support/tiny-calculation.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TaxonomyDiffOutput } from '../../../../src/output/report/shapes/reading.ts';
-import { taxonomyDiffShape } from '../../../../src/output/report/shapes/reading.ts';
+import type { TaxonomyDiffOutput } from '../../../../src/core/model/shapes/reading.ts';
+import { taxonomyDiffShape } from '../../../../src/core/model/shapes/reading.ts';
 import { taxonomyDiffView } from '../../../../src/output/report/views/taxonomy-diff.ts';
 import { printed } from '../../../support/printed.ts';
 

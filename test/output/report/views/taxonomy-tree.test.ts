@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { taxonomyTreeShape } from '../../../../src/core/model/shapes/reading.ts';
 import type { TaxonomyParts } from '../../../../src/core/model/taxonomy.ts';
-import { taxonomyTreeShape } from '../../../../src/output/report/shapes/reading.ts';
 import { taxonomyTreeView } from '../../../../src/output/report/views/taxonomy-tree.ts';
 import { printed } from '../../../support/printed.ts';
 import { calculation, field, section } from '../../../support/tiny-calculation.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { ValidateOutput } from '../../../../src/core/model/shapes/validate.ts';
 import { plainText } from '../../../../src/front/cli/output.ts';
-import type { ValidateOutput } from '../../../../src/output/report/shapes/validate.ts';
 import { uncheckedLines } from '../../../../src/output/report/views/unchecked.ts';
 
 const missing = (more: Partial<ValidateOutput['notCheckable'][number]>) => ({

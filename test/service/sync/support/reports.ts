@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { ValidateReport } from '../../../../src/analysis/validation/report.ts';
-import type { ingestServiceShape } from '../../../../src/output/report/shapes/ingest.ts';
-import type { diffShape, snapshotsShape, sqlShape } from '../../../../src/output/report/shapes/reading.ts';
+import type { ingestServiceShape } from '../../../../src/core/model/shapes/ingest.ts';
+import type { diffShape, snapshotsShape, sqlShape } from '../../../../src/core/model/shapes/reading.ts';
 import { withConnection } from '../../../../src/warehouse/store/connection.ts';
 import { makeChangeTables } from '../../../../src/warehouse/store/diff/compare.ts';
 import { queryRows } from '../../../../src/warehouse/store/rows.ts';

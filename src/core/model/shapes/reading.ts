@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROW_CHANGE_KINDS } from '../../../core/model/change-kind.ts';
+import { ROW_CHANGE_KINDS } from '../change-kind.ts';
 import {
   company,
   count,

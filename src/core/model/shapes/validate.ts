@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAUSE_KINDS, COMPARING_FAMILIES } from '../../../core/model/finding.ts';
+import { CAUSE_KINDS, COMPARING_FAMILIES } from '../finding.ts';
 import {
   company,
   count,

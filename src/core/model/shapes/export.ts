@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EXPORT_FORMATS } from '../../../core/model/export-format.ts';
-import type { ExportManifest } from '../../../core/model/export-manifest.ts';
+import { EXPORT_FORMATS } from '../export-format.ts';
+import type { ExportManifest } from '../export-manifest.ts';
 import { count, counts, list, object, text, textOrNull } from './parts.ts';
 
 /** A path that stays in the folder. */
