@@ -61,5 +61,6 @@ const addresses = given.length > 0 ? given : await crawl();
 const milliseconds: number[] = [];
 for (const address of addresses) milliseconds.push((await ask(address)).milliseconds);
 const seen = new Set(addresses.map((address) => findPath(new URL(address, ORIGIN).pathname)?.name));
-const missed = [...PAGES.keys()].filter((name) => !seen.has(name));
+// The keys of the table are the names.
+const missed = (Object.keys(PAGES) as PathName[]).filter((name) => !seen.has(name));
 process.stdout.write(JSON.stringify({ addresses, milliseconds, missed, ...usageOfThisProcess() } satisfies AskedPages));

@@ -39,7 +39,7 @@ const PROGRAM = join(root, 'bin', 'crossfoot.js');
 
 /** Starts the built program as a process of its own. */
 export function startCrossfoot(words: readonly string[], options: ProcessOptions = {}): Process {
-  if (!existsSync(join(root, 'dist', 'src', 'cli', 'main.js'))) {
+  if (!existsSync(join(root, 'dist', 'src', 'front', 'cli', 'main.js'))) {
     throw new Error('dist is missing: run `npm run build` first (`npm test` does)');
   }
   const { cwd, env = {}, node = [], under = [] } = options;

@@ -9,7 +9,6 @@ import type { AnswersSql } from '../../warehouse/store/sql-reader.ts';
 import { ASSETS } from './assets/assets.ts';
 import { Layout } from './layout.tsx';
 import { type Asked, type Link, type LoadedPage, type Page, ROWS_OF } from './page.ts';
-import { PAGES } from './pages.ts';
 import { type Form, type Query, urlOf } from './paths.ts';
 import {
   DEFECT,
@@ -57,7 +56,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw new ProblemError(ONLY_READING);
       const asset = ASSETS.get(new URL(request.url).pathname);
       if (asset) return assetResponse(asset);
-      const found = readRequest(request.url);
+      const found = await readRequest(request.url);
       read = found;
       return await turns[found.page.turn](() => pageResponse(found, request.signal, options));
     } catch (thrown) {
@@ -109,7 +108,7 @@ function limited(ports: StorePorts, gone: AbortSignal, milliseconds: number): As
 }
 
 function linkAt(at: Asked['at']): Link {
-  return (name, params, query = {}) => (PAGES.has(name) ? urlOf(name, params, { at, ...query }) : undefined);
+  return (name, params, query = {}) => urlOf(name, params, { at, ...query });
 }
 
 function htmlResponse(loaded: LoadedPage, { page, params, query, at }: ReadRequest, link: Link): Response {

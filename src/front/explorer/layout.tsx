@@ -74,7 +74,6 @@ const MENU: readonly (readonly [name: Listed, text: string, below: readonly Path
 ];
 
 function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
-  const search = link('search', {});
   return (
     <header class="top">
       <a class="brand" href={link('start', {})}>
@@ -83,32 +82,28 @@ function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
       </a>
       <nav aria-label="Main">
         <ul>
-          {MENU.flatMap(([to, text, below]) => {
-            const href = link(to, {});
-            if (href === undefined) return [];
+          {MENU.map(([to, text, below]) => {
             const isBelow = name !== undefined && below.includes(name);
-            return [
+            return (
               <li>
-                <a href={href} aria-current={to === name ? 'page' : isBelow ? 'true' : undefined}>
+                <a href={link(to, {})} aria-current={to === name ? 'page' : isBelow ? 'true' : undefined}>
                   {text}
                 </a>
-              </li>,
-            ];
+              </li>
+            );
           })}
         </ul>
       </nav>
-      {search === undefined ? null : (
-        <search>
-          <form action="/search">
-            {at === undefined ? null : <input type="hidden" name="at" value={at} />}
-            <label class="hidden" for="search">
-              Company, document, field or taxonomy
-            </label>
-            <input type="search" id="search" name="query" placeholder="Company, document, field" autocomplete="off" />
-            <button type="submit">Search</button>
-          </form>
-        </search>
-      )}
+      <search>
+        <form action="/search">
+          {at === undefined ? null : <input type="hidden" name="at" value={at} />}
+          <label class="hidden" for="search">
+            Company, document, field or taxonomy
+          </label>
+          <input type="search" id="search" name="query" placeholder="Company, document, field" autocomplete="off" />
+          <button type="submit">Search</button>
+        </form>
+      </search>
     </header>
   );
 }
@@ -118,7 +113,9 @@ function Trail({ title, trail, link }: Pick<Frame, 'title' | 'trail' | 'link'>) 
     <nav class="trail" aria-label="Breadcrumbs">
       <ol>
         {[{ text: 'Start', href: link('start', {}) }, ...trail].map(({ text, href }) => (
-          <li>{href === undefined ? text : <a href={href}>{text}</a>}</li>
+          <li>
+            <a href={href}>{text}</a>
+          </li>
         ))}
         <li aria-current="page">{title}</li>
       </ol>

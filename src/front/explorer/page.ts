@@ -8,8 +8,8 @@ import type { StorePorts } from '../../warehouse/store/ports.ts';
 import type { AnswersSql } from '../../warehouse/store/sql-reader.ts';
 import type { Form, ParamsOf, PathName, Query } from './paths.ts';
 
-/** The URL of a page at the snapshot of this one; `undefined` where there is no such page. */
-export type Link = <N extends PathName>(name: N, params: ParamsOf<N>, query?: Query) => string | undefined;
+/** The URL of a page at the snapshot of this one. */
+export type Link = <N extends PathName>(name: N, params: ParamsOf<N>, query?: Query) => string;
 
 /** A request for a page, checked. */
 export type Asked<N extends PathName = PathName, Q = Readonly<Record<string, unknown>>> = {
@@ -35,7 +35,7 @@ export type Asked<N extends PathName = PathName, Q = Readonly<Record<string, unk
 /** A page shows so many rows and links to the next ones; data comes whole, or is refused. */
 export const ROWS_OF: Readonly<Record<Form, number>> = { html: 200, json: 100_000, csv: 100_000 };
 
-export type Crumb = { readonly text: string; readonly href: string | undefined };
+export type Crumb = { readonly text: string; readonly href: string };
 
 export type PageView = {
   readonly title: string;
@@ -71,8 +71,8 @@ type PageSpec<N extends PathName, S extends z.core.$ZodLooseShape, D extends obj
 };
 
 /** A page without the types of its parameters and data, for the table of pages. */
-export type Page = {
-  readonly name: PathName;
+export type Page<N extends PathName = PathName> = {
+  readonly name: N;
   readonly query: z.ZodType<Readonly<Record<string, unknown>>>;
   readonly hasData: boolean;
   readonly turn: Turn;
@@ -92,7 +92,7 @@ const at = z
 /** Declares a page; `load` and `view` see the parameters that its path and its query have. */
 export function definePage<const N extends PathName, S extends z.core.$ZodLooseShape, D extends object>(
   spec: PageSpec<N, S, D>,
-): Page {
+): Page<N> {
   return {
     name: spec.name,
     query: z.strictObject({ ...spec.query, at }),

@@ -1,30 +1,25 @@
 import type { Page } from './page.ts';
-import { companyPage } from './pages/company.tsx';
-import { diffPage } from './pages/diff.tsx';
-import { fieldPage } from './pages/field.tsx';
-import { filingPage } from './pages/filing.tsx';
-import { findingPage } from './pages/finding.tsx';
-import { findingsPage } from './pages/findings.tsx';
-import { mailPage } from './pages/mail.tsx';
-import { mailHtmlPage } from './pages/mail-html.ts';
-import { replayPage } from './pages/replay.tsx';
-import { replayedPage } from './pages/replayed.tsx';
-import { searchPage } from './pages/search.tsx';
-import { snapshotPage } from './pages/snapshot.tsx';
-import { snapshotsPage } from './pages/snapshots.tsx';
-import { sqlPage } from './pages/sql.tsx';
-import { startPage } from './pages/start.tsx';
-import { statementPage } from './pages/statement.tsx';
-import { taxonomiesPage } from './pages/taxonomies.tsx';
-import { taxonomyPage } from './pages/taxonomy.tsx';
-import { valuePage } from './pages/value.tsx';
 import type { PathName } from './paths.ts';
 
-/** Every page of the explorer. A new one is a path, a file and an entry here. */
-const ALL: readonly Page[] = [
-  ...[startPage, findingsPage, findingPage, filingPage, snapshotsPage, snapshotPage, diffPage, searchPage, sqlPage],
-  ...[companyPage, statementPage, valuePage, fieldPage, taxonomiesPage, taxonomyPage],
-  ...[replayPage, replayedPage, mailPage, mailHtmlPage],
-];
-
-export const PAGES: ReadonlyMap<PathName, Page> = new Map(ALL.map((page) => [page.name, page]));
+/** Every page of the explorer, loaded when it is first asked for. A new one is a path, a file and an entry here. */
+export const PAGES: { readonly [N in PathName]: () => Promise<Page<N>> } = {
+  start: async () => (await import('./pages/start.tsx')).startPage,
+  findings: async () => (await import('./pages/findings.tsx')).findingsPage,
+  finding: async () => (await import('./pages/finding.tsx')).findingPage,
+  filing: async () => (await import('./pages/filing.tsx')).filingPage,
+  snapshots: async () => (await import('./pages/snapshots.tsx')).snapshotsPage,
+  snapshot: async () => (await import('./pages/snapshot.tsx')).snapshotPage,
+  diff: async () => (await import('./pages/diff.tsx')).diffPage,
+  search: async () => (await import('./pages/search.tsx')).searchPage,
+  sql: async () => (await import('./pages/sql.tsx')).sqlPage,
+  company: async () => (await import('./pages/company.tsx')).companyPage,
+  statement: async () => (await import('./pages/statement.tsx')).statementPage,
+  value: async () => (await import('./pages/value.tsx')).valuePage,
+  field: async () => (await import('./pages/field.tsx')).fieldPage,
+  taxonomies: async () => (await import('./pages/taxonomies.tsx')).taxonomiesPage,
+  taxonomy: async () => (await import('./pages/taxonomy.tsx')).taxonomyPage,
+  replay: async () => (await import('./pages/replay.tsx')).replayPage,
+  replayed: async () => (await import('./pages/replayed.tsx')).replayedPage,
+  mail: async () => (await import('./pages/mail.tsx')).mailPage,
+  mailHtml: async () => (await import('./pages/mail-html.ts')).mailHtmlPage,
+};

@@ -15,11 +15,11 @@ export type ReadRequest = {
 };
 
 /** The page that a URL names, with its parameters; throws a problem where there is none, or a parameter is wrong. */
-export function readRequest(url: string): ReadRequest {
+export async function readRequest(url: string): Promise<ReadRequest> {
   const { pathname, searchParams } = new URL(url);
   const found = findPath(pathname);
-  const page = found && PAGES.get(found.name);
-  if (!found || !page || hasControls(Object.values(found.params))) throw new ProblemError(NO_PAGE);
+  if (!found || hasControls(Object.values(found.params))) throw new ProblemError(NO_PAGE);
+  const page = await PAGES[found.name]();
   const given = new Map<string, string>();
   for (const [name, value] of searchParams) {
     if (given.has(name)) throw mistake(`The parameter ${name} is given twice.`);

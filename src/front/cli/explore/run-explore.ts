@@ -60,7 +60,7 @@ function openPages(io: CommandIo, url: string): void {
 async function sayReady(io: CommandIo, store: string, url: string): Promise<void> {
   await io.print({
     name: 'explore',
-    data: { head: { url, store }, list: { name: 'pages', items: [...PAGES.keys()] } },
+    data: { head: { url, store }, list: { name: 'pages', items: Object.keys(PAGES) } },
     document: () => [],
   } satisfies View<'explore'>);
   await io.out.flush();
