@@ -1,6 +1,6 @@
 import { Layout } from './layout.tsx';
 import type { Link } from './page.ts';
-import { Hint } from './parts/hint.tsx';
+import { Hint } from './parts/blocks.tsx';
 
 type ProblemProps = {
   readonly status: number;

@@ -12,8 +12,16 @@ const ID_LENGTH = 8;
  */
 export function displayBlocks(blocks: Iterable<Block>, most = MOST_ROWS): readonly Block[] {
   const kept = [...blocks].flatMap((block) => keptOf(block, most));
-  const hash = createHash('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, ID_LENGTH);
+  const hash = createHash('sha256').update(JSON.stringify(kept, withoutTargets)).digest('hex').slice(0, ID_LENGTH);
   return kept.map((block) => withIds(block, `crossfoot-${hash}`));
+}
+
+/** Pages to which texts lead elsewhere do not change the ids: a cell with nothing but a page is its text or count. */
+function withoutTargets(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('to' in value) || typeof value.to === 'string') return value;
+  const { to: _to, ...own } = value;
+  const [[name, content] = [], ...others] = Object.entries(own);
+  return others.length === 0 && (name === 'text' || name === 'count') ? content : own;
 }
 
 function keptOf(block: Block, most: number): readonly Block[] {

@@ -1,5 +1,6 @@
 import type { CodedHint } from '../../core/base/errors.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../core/model/format-amount.ts';
+import type { Target } from './target.ts';
 
 /** The blocks of a document, in order. A writer puts an empty line between two of them, except before a `tight` one. */
 export type Document = Iterable<Block> | AsyncIterable<Block>;
@@ -29,7 +30,7 @@ export type PageLink = { readonly to: string; readonly text: string; readonly wi
 export type Line = Inline | readonly Inline[];
 export type Inline =
   | string
-  | { readonly text: string; readonly tone?: Tone | undefined }
+  | { readonly text: string; readonly tone?: Tone | undefined; readonly to?: Target | undefined }
   | { readonly hint: CodedHint };
 
 /** `text`: the same in words. `nodes`: each total before its parts. */
@@ -86,7 +87,10 @@ export type Column = {
  * A heading spans the table and begins a group; a remark spans it and belongs to the row above. Cells are in the order
  * of the columns; missing ones are empty.
  */
-export type TableRow = { readonly heading: string } | { readonly remark: string } | { readonly cells: readonly Cell[] };
+export type TableRow =
+  | { readonly heading: string; readonly to?: Target | undefined }
+  | { readonly remark: string; readonly to?: Target | undefined }
+  | { readonly cells: readonly Cell[] };
 
 /**
  * A value with its type, so that each writer formats it: a text (with `href` a link), an amount (decimal text, null:
@@ -103,8 +107,11 @@ export type TypedCell = Look &
     | { readonly date: string }
   );
 
-/** `span`: the number of columns that the cell takes, 1 by default; the cells that it covers must be empty. */
-type Look = { readonly tone?: Tone | undefined; readonly span?: number };
+/**
+ * `span`: the number of columns that the cell takes, 1 by default; the cells that it covers must be empty. `to`: the
+ * page about it.
+ */
+type Look = { readonly tone?: Tone | undefined; readonly span?: number; readonly to?: Target | undefined };
 
 /** The meaning of a text; each writer decides on its look. */
 export type Tone = 'error' | 'warning' | 'note' | 'good' | 'strong' | 'dim';

@@ -50,7 +50,13 @@ export const companyPage = definePage({
         <>
           <About data={data} link={link} />
           <h2>Filings</h2>
-          <DataTable isHeaded caption="Filings, the latest first" columns={COLUMNS} rows={part.rows.map(rowOf(link))} />
+          <DataTable
+            link={link}
+            isHeaded
+            caption="Filings, the latest first"
+            columns={COLUMNS}
+            rows={part.rows.map(rowOf(link))}
+          />
           <Pager text={rangeText('filings', part)} first={first} next={next} />
         </>
       ),

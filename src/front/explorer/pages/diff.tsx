@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { ROW_CHANGE_KINDS, type RowChangeKind } from '../../../core/model/change-kind.ts';
 import type { DiffOutput } from '../../../core/model/shapes/reading.ts';
 import { type Cell, columnsOf, plural } from '../../../output/report/document.ts';
-import { COUNTED, diffView } from '../../../output/report/views/diff.ts';
+import { countsTable, diffView } from '../../../output/report/views/diff.ts';
 import { companyParts, periodText } from '../../../output/report/views/sentences.ts';
 import { withDiff } from '../../../warehouse/reading/diff.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type Link } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { after, Pager, readAfter, writeAfter } from '../parts/paging.tsx';
 import { DataTable, fieldCell, type PageRow } from '../parts/table.tsx';
 
@@ -59,7 +60,8 @@ export const diffPage = definePage({
     const labels = await withReader(store, ports, (reader) => reader.labelsNamed([...new Set(names)]));
     return { ...data, labels };
   },
-  view: (data, { params, query, link }) => {
+  view: (data, asked) => {
+    const { params, query, link } = asked;
     const pageAt = (start: number) =>
       link('diff', params, { ...query, after: start > 0 ? writeAfter(start) : undefined });
     const next = data.isCut ? pageAt(data.from + data.changes.length) : undefined;
@@ -75,7 +77,7 @@ export const diffPage = definePage({
         <>
           {compared.length === 0 ? null : <p>Only {compared.join(', ')}.</p>}
           {query.kind === undefined ? null : <p>All changes are counted; those that are {query.kind} are listed.</p>}
-          <DataTable caption="Rows and values" columns={COUNTS} rows={countRows(data.totals)} />
+          <Blocks caption="Rows and values" blocks={[countsTable({ ...data, ...data.totals })]} asked={asked} />
           <Changes data={data} link={link} />
           <Pager text={rangeOf(data, query.kind)} first={first} next={next} />
         </>
@@ -89,17 +91,6 @@ export const diffPage = definePage({
     return diffView({ before, after: later, rows, values, kinds, listed, changes: all }, 0);
   },
 });
-
-const COUNTS = columnsOf('counted', ...COUNTED.map((title) => `>${title}`));
-
-function countRows({ rows, values }: Data['totals']): PageRow[] {
-  const cells = (of: Partial<Record<(typeof COUNTED)[number], number>>): Cell[] =>
-    COUNTED.map((each) => of[each] ?? '');
-  return [
-    ['rows', ...cells(rows)],
-    ['values', ...cells(values)],
-  ];
-}
 
 function rangeOf({ changes, from, listed }: Data, kind: RowChangeKind | undefined): string {
   if (changes.length === 0) return kind === undefined ? 'Nothing differs.' : `Nothing is ${kind}.`;
@@ -123,7 +114,7 @@ function Changes({ data, link }: ChangesProps) {
       ? [{ remark: `and ${plural(change.values.length - VALUES, 'more value')}` }]
       : []),
   ]);
-  return <DataTable caption="Changed rows, with their values" columns={COLUMNS} rows={rows} />;
+  return <DataTable link={link} caption="Changed rows, with their values" columns={COLUMNS} rows={rows} />;
 }
 
 function ChangeHeading({ change: row, data, link }: ChangesProps & { readonly change: Change }) {

@@ -3,9 +3,9 @@ import { columnsOf } from '../../../output/report/document.ts';
 import { fieldView } from '../../../output/report/views/field.ts';
 import { signOf } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import { type Asked, definePage, type Link } from '../page.ts';
+import { definePage, type Link } from '../page.ts';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
-import { DataTable, type PageRow, to } from '../parts/table.tsx';
+import { DataTable, type PageRow } from '../parts/table.tsx';
 import { ProblemError } from '../problem.ts';
 
 /** `related`: the labels of the fields around it, by name. */
@@ -23,28 +23,29 @@ export const fieldPage = definePage({
       const related = await reader.labelsNamed([...names]);
       return { name, label: related.get(name) ?? null, fields, places, related };
     }),
-  view: (data, asked) => {
+  view: (data, { link, query, most }) => {
     const { name, label } = data;
-    const part = partOf(data.places, asked.query.after, asked.most);
-    const pageAt = (start: string | undefined) => asked.link('field', { name }, { after: start });
+    const part = partOf(data.places, query.after, most);
+    const pageAt = (start: string | undefined) => link('field', { name }, { after: start });
     const [first, next] = [part.from > 0 ? pageAt(undefined) : undefined, part.next && pageAt(part.next)];
     return {
       title: label ?? name,
-      trail: [{ text: 'Taxonomies', href: asked.link('taxonomies', {}) }],
+      trail: [{ text: 'Taxonomies', href: link('taxonomies', {}) }],
       ...{ previous: first, next },
       body: (
         <>
-          <Properties data={data} />
+          <Properties data={data} link={link} />
           <h2>In taxonomies</h2>
           {part.all === 0 ? (
             <p>No tree of a taxonomy has it.</p>
           ) : (
             <>
               <DataTable
+                link={link}
                 isHeaded
                 caption="Places in taxonomies"
                 columns={PLACES}
-                rows={placeRows(data, part.rows, asked)}
+                rows={placeRows(data, part.rows)}
               />
               <Pager text={rangeText('places', part)} first={first} next={next} />
             </>
@@ -58,11 +59,13 @@ export const fieldPage = definePage({
 
 const PROPERTIES = columnsOf('field', 'type', 'period', 'balance');
 
-function Properties({ data: { name, fields } }: { readonly data: FieldOutput }) {
+type PropertiesProps = { readonly data: FieldOutput; readonly link: Link };
+
+function Properties({ data: { name, fields }, link }: PropertiesProps) {
   const rows = fields.map(({ namespace, dataType, periodType, balanceType }): PageRow => {
     return [`${namespace}:${name}`, dataType ?? 'not stated', periodType ?? 'not stated', balanceType ?? 'none'];
   });
-  return <DataTable caption="Properties by namespace" columns={PROPERTIES} rows={rows} />;
+  return <DataTable link={link} caption="Properties by namespace" columns={PROPERTIES} rows={rows} />;
 }
 
 const PLACES = columnsOf('related field', 'relation', 'section', 'structure');
@@ -74,7 +77,7 @@ const RELATIONS = {
 } as const;
 
 /** One heading for each taxonomy. */
-function placeRows({ name, related }: Data, places: FieldOutput['places'], { link }: Pick<Asked, 'link'>): PageRow[] {
+function placeRows({ name, related }: Data, places: FieldOutput['places']): PageRow[] {
   return places.flatMap(({ taxonomy, structure, section, parent, child, weight }, at): PageRow[] => {
     const before = places[at - 1]?.taxonomy;
     const isNew = before === undefined || JSON.stringify(before) !== JSON.stringify(taxonomy);
@@ -82,20 +85,18 @@ function placeRows({ name, related }: Data, places: FieldOutput['places'], { lin
     const other = isPart ? parent : child;
     const words = RELATIONS[structure][isPart ? 'above' : 'below'];
     return [
-      ...(isNew ? [{ heading: <TaxonomyName taxonomy={taxonomy} link={link} /> }] : []),
+      ...(isNew ? [taxonomyHeading(taxonomy)] : []),
       [
-        to(link('field', { name: other }), related.get(other) ?? other),
+        { text: related.get(other) ?? other, to: { page: 'field', name: other } },
         [words, weight !== null && `weight ${signOf(weight)}`].filter(Boolean).join(', '),
-        to(link('taxonomy', taxonomy, { structure, section: section.id }), section.title),
+        { text: section.title, to: { page: 'taxonomy', ...taxonomy, query: { structure, section: section.id } } },
         structure,
       ],
     ];
   });
 }
 
-type NameProps = { readonly taxonomy: FieldOutput['places'][number]['taxonomy']; readonly link: Link };
-
-function TaxonomyName({ taxonomy, link }: NameProps) {
+function taxonomyHeading(taxonomy: FieldOutput['places'][number]['taxonomy']): PageRow {
   const { source, id, version } = taxonomy;
-  return <a href={link('taxonomy', { source, id, version })}>{`${source}/${id}, version ${version}`}</a>;
+  return { heading: `${source}/${id}, version ${version}`, to: { page: 'taxonomy', source, id, version } };
 }

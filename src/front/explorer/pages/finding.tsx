@@ -9,7 +9,7 @@ import type { FindingData } from '../parts/finding-data.ts';
 import { noneFor, statementAround } from '../parts/finding-statement.ts';
 import { printedFinding } from '../parts/findings-body.tsx';
 import { choiceOf, type FindingsQuery, LIST_QUERY, RUNS } from '../parts/findings-query.ts';
-import { readNumbers } from '../parts/numbers-over-time.tsx';
+import { readNumbers } from '../parts/numbers-over-time.ts';
 import { comparisonOf, type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { ProblemError } from '../problem.ts';
 

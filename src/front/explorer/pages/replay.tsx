@@ -6,8 +6,7 @@ import { sectionId } from '../../../output/report/views/simulate-firings.ts';
 import { whenBlocks } from '../../../output/report/views/simulate-totals.ts';
 import { STATE_TONES, STATE_WORDS } from '../../../output/report/views/simulate-words.ts';
 import { type Asked, definePage } from '../page.ts';
-import { Blocks } from '../parts/blocks.tsx';
-import { Hint } from '../parts/hint.tsx';
+import { Blocks, Hint } from '../parts/blocks.tsx';
 import {
   allSubscriptions,
   IN_URL,
@@ -17,7 +16,7 @@ import {
   watchableResources,
 } from '../parts/load-replay.ts';
 import { ReplayForm } from '../parts/replay-form.tsx';
-import { DataTable, to } from '../parts/table.tsx';
+import { DataTable } from '../parts/table.tsx';
 
 type Data = {
   readonly simulation: SimulateOutput;
@@ -77,7 +76,7 @@ const COLUMNS = columnsOf('subscription', 'user', 'state', '>rows', '>alerts', '
 });
 
 function Saved({ simulation, asked }: { readonly simulation: SimulateOutput } & Pick<BodyProps, 'asked'>) {
-  const { query, link, wordHint } = asked;
+  const { query, link } = asked;
   const { subscriptions, totals } = simulation;
   return (
     <>
@@ -85,9 +84,10 @@ function Saved({ simulation, asked }: { readonly simulation: SimulateOutput } & 
         {plural(totals.subscriptions, 'subscription')}: {totals.fired} fired, {plural(totals.alerts, 'alert')},{' '}
         {plural(totals.mails, 'mail')}.
       </p>
-      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} wordHint={wordHint} />
+      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} asked={asked} />
       <h2>Subscriptions</h2>
       <DataTable
+        link={link}
         isHeaded
         caption="Subscriptions"
         columns={COLUMNS}
@@ -106,12 +106,12 @@ function Saved({ simulation, asked }: { readonly simulation: SimulateOutput } & 
             firings.length + furtherFirings,
             ...[own.alerts, own.mails],
             resource,
-            to(undefined, expression),
+            expression,
           ],
         )}
       />
       <h2>Days</h2>
-      <Blocks caption="Days with rows that fire" blocks={whenBlocks(simulation)} wordHint={wordHint} />
+      <Blocks caption="Days with rows that fire" blocks={whenBlocks(simulation)} asked={asked} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { Facts } from '../parts/facts.tsx';
 import { IN_URL, loadReplay, oneSubscription, REPLAY_QUERY, watchableResources } from '../parts/load-replay.ts';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
 import { ReplayForm } from '../parts/replay-form.tsx';
-import { DataTable, to } from '../parts/table.tsx';
+import { DataTable } from '../parts/table.tsx';
 
 type Data = {
   readonly simulation: Simulation;
@@ -99,19 +99,18 @@ type ReplayProps = BodyProps & { readonly data: { readonly subscription: Simulat
 
 function Replay({ data, asked }: ReplayProps) {
   const { simulation, subscription } = data;
-  const words = { wordHint: asked.wordHint };
   return (
     <>
       <Summary subscription={subscription} isSaved={asked.params.subscription !== IN_URL} />
       <h2>Coverage</h2>
-      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} {...words} />
-      <Days simulation={simulation} {...words} />
+      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} asked={asked} />
+      <Days simulation={simulation} asked={asked} />
       <h2 id={sectionId(0)}>Alerts</h2>
       <Alerts data={data} asked={asked} />
       <Mails data={data} asked={asked} />
       <h2>Counts by rule</h2>
-      <Blocks caption="Rows that fire by rule" blocks={countBlocks(simulation)} {...words} />
-      <Thresholds simulation={simulation} {...words} />
+      <Blocks caption="Rows that fire by rule" blocks={countBlocks(simulation)} asked={asked} />
+      <Thresholds simulation={simulation} asked={asked} />
       <h2>Assumptions</h2>
       <ul>
         {simulation.assumptions.map((assumption) => (
@@ -146,26 +145,26 @@ function Summary({ subscription: shown, isSaved }: SummaryProps) {
   );
 }
 
-type PartProps = Pick<Data, 'simulation'> & Pick<ReplayedAsked, 'wordHint'>;
+type PartProps = Pick<Data, 'simulation'> & Pick<BodyProps, 'asked'>;
 
-function Days({ simulation, wordHint }: PartProps) {
+function Days({ simulation, asked }: PartProps) {
   const blocks = whenBlocks(simulation);
   if (blocks.length === 0) return null;
   return (
     <>
       <h2>Days</h2>
-      <Blocks caption="Days with rows that fire" blocks={blocks} wordHint={wordHint} />
+      <Blocks caption="Days with rows that fire" blocks={blocks} asked={asked} />
     </>
   );
 }
 
-function Thresholds({ simulation, wordHint }: PartProps) {
+function Thresholds({ simulation, asked }: PartProps) {
   const blocks = sensitivityBlocks(simulation);
   if (blocks.length === 0) return null;
   return (
     <>
       <h2>Other thresholds</h2>
-      <Blocks caption="Rows that fire with other thresholds" blocks={blocks} wordHint={wordHint} />
+      <Blocks caption="Rows that fire with other thresholds" blocks={blocks} asked={asked} />
     </>
   );
 }
@@ -192,11 +191,12 @@ function Mails({ data: { simulation }, asked: { params, query, link } }: BodyPro
     <>
       <h2>Mails</h2>
       <DataTable
+        link={link}
         isHeaded
         caption="Mails"
         columns={columnsOf('subject', 'refresh', 'to')}
         rows={shown.map(({ at, to: { address }, subject }, index) => [
-          to(link('mail', { ...params, mail: String(index + 1) }, others), subject),
+          { text: subject, to: { page: 'mail', ...params, mail: String(index + 1), query: others } },
           { date: at },
           address,
         ])}

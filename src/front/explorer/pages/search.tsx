@@ -5,10 +5,10 @@ import { columnsOf, plural } from '../../../output/report/document.ts';
 import { searchView } from '../../../output/report/views/search.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { Found, SearchKind } from '../../../warehouse/store/search.ts';
-import { type Asked, definePage, type Link } from '../page.ts';
+import { type Asked, definePage } from '../page.ts';
 import { companyName } from '../parts/company-name.ts';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
-import { DataTable, type PageRow, to } from '../parts/table.tsx';
+import { DataTable, type PageRow } from '../parts/table.tsx';
 
 type Data = { readonly snapshot: number; readonly from: number; readonly found: Found; readonly isCut: boolean };
 
@@ -127,7 +127,13 @@ function Kind({ kind, data, asked }: BodyProps & { readonly kind: SearchKind }):
   return (
     <>
       <h2>{TITLES[kind]}</h2>
-      <DataTable isHeaded caption={TITLES[kind]} columns={columnsOf(...columns)} rows={rowsOf(data.found, link)} />
+      <DataTable
+        link={link}
+        isHeaded
+        caption={TITLES[kind]}
+        columns={columnsOf(...columns)}
+        rows={rowsOf(data.found)}
+      />
       {query.kind !== undefined ? (
         <Pager text={range} first={previous} next={next} />
       ) : all > rows.length ? (
@@ -141,47 +147,47 @@ function Kind({ kind, data, asked }: BodyProps & { readonly kind: SearchKind }):
 
 type Table = {
   readonly columns: readonly string[];
-  readonly rowsOf: (found: Found, link: Link) => readonly PageRow[];
+  readonly rowsOf: (found: Found) => readonly PageRow[];
 };
 
 const TABLES: Readonly<Record<SearchKind, Table>> = {
   companies: {
     columns: ['company', 'symbol', 'key'],
-    rowsOf: ({ companies: { rows } }, link) =>
+    rowsOf: ({ companies: { rows } }) =>
       rows.map(({ company }) => [
-        to(link('company', { key: company.key }), companyName(company)),
+        { text: companyName(company), to: { page: 'company', key: company.key } },
         company.symbol ?? '',
         company.key,
       ]),
   },
   documents: {
     columns: ['document', 'form', 'filed', 'company'],
-    rowsOf: ({ documents: { rows } }, link) =>
+    rowsOf: ({ documents: { rows } }) =>
       rows.map(({ document, form, filed, company }) => [
-        to(link('filing', { document }), document),
+        { text: document, to: { page: 'filing', document } },
         form ?? '',
         { date: filed ?? '' },
-        company ? to(link('company', { key: company.key }), companyName(company)) : '',
+        company ? { text: companyName(company), to: { page: 'company', key: company.key } } : '',
       ]),
   },
   fields: {
     columns: ['label', 'field'],
-    rowsOf: ({ fields: { rows } }, link) =>
-      rows.map(({ name, label }) => [to(link('field', { name }), label ?? name), name]),
+    rowsOf: ({ fields: { rows } }) =>
+      rows.map(({ name, label }) => [{ text: label ?? name, to: { page: 'field', name } }, name]),
   },
   sections: {
     columns: ['section', 'id', 'structure', 'taxonomy', 'version'],
-    rowsOf: ({ sections: { rows } }, link) =>
+    rowsOf: ({ sections: { rows } }) =>
       rows.map(({ taxonomy, structure, section: { id, title } }) => [
-        to(link('taxonomy', taxonomy, { structure, section: id }), title),
+        { text: title, to: { page: 'taxonomy', ...taxonomy, query: { structure, section: id } } },
         ...[id, structure, `${taxonomy.source}/${taxonomy.id}`, taxonomy.version],
       ]),
   },
   taxonomies: {
     columns: ['name', 'taxonomy', 'version'],
-    rowsOf: ({ taxonomies: { rows } }, link) =>
+    rowsOf: ({ taxonomies: { rows } }) =>
       rows.map(({ taxonomy, name }) => [
-        to(link('taxonomy', taxonomy), name),
+        { text: name, to: { page: 'taxonomy', ...taxonomy } },
         `${taxonomy.source}/${taxonomy.id}`,
         taxonomy.version,
       ]),

@@ -68,7 +68,12 @@ function Body({ shown, earlier, link }: Pick<Data, 'shown' | 'earlier'> & { read
           ['input', address === undefined ? input : <a href={address}>{input}</a>],
         ]}
       />
-      <DataTable caption="Rows" columns={COLUMNS} rows={[[rows.seen, rows.new, rows.changed, rows.retired]]} />
+      <DataTable
+        link={link}
+        caption="Rows"
+        columns={COLUMNS}
+        rows={[[rows.seen, rows.new, rows.changed, rows.retired]]}
+      />
       {changes === undefined || earlier === undefined ? (
         <p>This is the first snapshot of {resource}.</p>
       ) : (

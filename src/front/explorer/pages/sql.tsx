@@ -60,7 +60,7 @@ export const sqlPage = definePage({
             {data.hint === undefined ? null : <p>{data.hint}</p>}
           </>
         ) : data.answer ? (
-          <AnswerTable answer={data.answer} isCut={data.isCut} />
+          <AnswerTable answer={data.answer} isCut={data.isCut} link={link} />
         ) : (
           <Examples link={link} />
         )}
@@ -100,7 +100,9 @@ async function* once<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
 
 const NUMBER_TYPE = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DECIMAL.*|FLOAT|DOUBLE)$/;
 
-function AnswerTable({ answer, isCut }: { readonly answer: Answer; readonly isCut: boolean }) {
+type AnswerProps = { readonly answer: Answer; readonly isCut: boolean } & Pick<Asked, 'link'>;
+
+function AnswerTable({ answer, isCut, link }: AnswerProps) {
   const { columns, rows } = answer;
   const shown = columns.map(
     ({ name, type }): Column => ({ title: name, align: NUMBER_TYPE.test(type) ? 'right' : 'left' }),
@@ -108,7 +110,7 @@ function AnswerTable({ answer, isCut }: { readonly answer: Answer; readonly isCu
   const cut = `Only the first ${formatCount(rows.length)} rows are shown; as data there are up to ${formatCount(ROWS_OF.csv)}.`;
   return (
     <div class="as-is">
-      <DataTable caption="Answer" columns={shown} rows={rows.map((row) => row.map(textOf))} />
+      <DataTable link={link} caption="Answer" columns={shown} rows={rows.map((row) => row.map(textOf))} />
       <p>{isCut ? cut : `${plural(rows.length, 'row')}.`}</p>
     </div>
   );

@@ -1,19 +1,20 @@
 import type { OverviewOutput } from '../../../core/model/shapes/overview.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
 import { overviewView } from '../../../output/report/views/overview.ts';
+import { snapshotsView } from '../../../output/report/views/snapshots.ts';
 import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
 import type { FilingCounts } from '../../../warehouse/store/findings/counts-of-filings.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
 import { type Asked, definePage, type Link } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { companyName } from '../parts/company-name.ts';
-import { Hint } from '../parts/hint.tsx';
 import { type Incomplete, IncompleteParts, incompleteOf } from '../parts/incomplete.tsx';
 import { NoRun } from '../parts/no-run.tsx';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { RunSections } from '../parts/run-sections.tsx';
 import { RunSummary } from '../parts/run-summary.tsx';
-import { DataTable, type PageRow, to, wholeCell } from '../parts/table.tsx';
+import { DataTable, type PageRow, wholeCell } from '../parts/table.tsx';
 
 type Data = {
   readonly snapshots: readonly StoredSnapshot[];
@@ -63,7 +64,7 @@ function printedTotals({ totals: { coverage, groups: _, ...totals } }: ReadRun) 
 
 function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'start', unknown> }) {
   const { snapshots, run, fresh, failing, incomplete } = data;
-  const { link, wordHint } = asked;
+  const { link } = asked;
   return (
     <>
       {run === undefined ? <NoRun asked={asked} /> : <RunSummary run={run} fresh={fresh} link={link} />}
@@ -71,6 +72,7 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
         <>
           <h2>Newest filings with errors</h2>
           <DataTable
+            link={link}
             isHeaded
             caption="Newest filings with errors"
             columns={FAILING}
@@ -81,18 +83,11 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
       {run === undefined || run.totals.coverage.length === 0 ? null : <RunSections run={run} link={link} />}
       <IncompleteParts incomplete={incomplete} asked={asked} />
       <h2>Newest snapshots</h2>
-      {snapshots.length === 0 ? (
-        <p>
-          No snapshots yet. <Hint text={wordHint({ code: 'add-rows' })} />
-        </p>
-      ) : (
-        <DataTable
-          isHeaded
-          caption="Newest snapshots"
-          columns={SNAPSHOTS}
-          rows={snapshots.slice(-SHOWN).reverse().map(snapshotRow(link))}
-        />
-      )}
+      <Blocks
+        caption="Newest snapshots"
+        blocks={snapshotsView(snapshots.slice(-SHOWN).toReversed()).document()}
+        asked={asked}
+      />
       <p>
         <a href={link('snapshots', {})}>{plural(snapshots.length, 'snapshot')} in all</a>
       </p>
@@ -105,20 +100,9 @@ const FAILING = columnsOf('filing', 'company', 'form', 'filed', '>errors');
 function failingRow(link: Link): (failing: FilingCounts) => PageRow {
   return ({ document: { name, form, filed }, company, errors }) => [
     wholeCell(name, link('filing', { document: name })),
-    company ? to(link('company', { key: company.key }), companyName(company)) : '',
+    company ? { text: companyName(company), to: { page: 'company', key: company.key } } : '',
     form ?? '',
     { date: filed ?? '' },
     errors,
-  ];
-}
-
-const SNAPSHOTS = columnsOf('>snapshot', 'resource', 'observed', '>seen', '>new', '>changed', '>retired');
-
-function snapshotRow(link: Link): (snapshot: StoredSnapshot) => PageRow {
-  return ({ snapshot, resource, observedAt, rows: { seen, retired, changed, ...rows } }) => [
-    to(link('snapshot', { snapshot: String(snapshot) }), snapshot),
-    resource,
-    { date: observedAt },
-    ...[seen, rows.new, changed, retired],
   ];
 }

@@ -13,7 +13,7 @@ import type { WholeTaxonomy } from '../../../warehouse/store/whole-taxonomy.ts';
 import { type Asked, definePage } from '../page.ts';
 import { type FoundField, FoundFields } from '../parts/found-fields.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
-import { SectionList, STRUCTURES, TreeOfSection } from '../parts/section-trees.tsx';
+import { SectionList, type SectionTarget, STRUCTURES, TreeOfSection } from '../parts/section-trees.tsx';
 
 const QUERY = {
   structure: z.enum(STRUCTURES).optional(),
@@ -132,12 +132,12 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: TaxonomyAs
     );
   }
   const { previous, next } = pagesOf(data, asked);
-  const href = (to: Readonly<Record<string, string>>) => link('taxonomy', params, to);
+  const target: SectionTarget = (to) => ({ page: 'taxonomy', ...params, query: to });
   if ('found' in data) {
     const part = partOf(data.found, query.after, most);
     return (
       <>
-        <FoundFields found={part.rows} word={query.find ?? ''} href={href} link={link} />
+        <FoundFields found={part.rows} word={query.find ?? ''} target={target} link={link} />
         <Pager text={rangeText('fields', part)} first={previous} next={next} />
       </>
     );
@@ -146,7 +146,7 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: TaxonomyAs
   const isWhole = part.all === part.rows.length && query.structure === undefined;
   return (
     <>
-      <SectionList sections={part.rows} isWhole={isWhole} href={href} />
+      <SectionList sections={part.rows} isWhole={isWhole} link={link} target={target} />
       <Pager text={rangeText('sections', part)} first={previous} next={next} />
       <p class="dim">Properties of {plural(data.taxonomy.counts.properties, 'field')} in all.</p>
     </>

@@ -3,19 +3,25 @@ import { checkWords } from '../../../analysis/statement/cell-words.ts';
 import { explainTotal } from '../../../analysis/validation/explain/explain-total.ts';
 import { isListed } from '../../../analysis/validation/rules/row-rules.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
-import { type Cell, columnsOf } from '../../../output/report/document.ts';
-import { checkedNote, explainView } from '../../../output/report/views/explain.ts';
-import { amountText, verdictText } from '../../../output/report/views/explain-tree.ts';
+import { type Block, type Cell, columnsOf } from '../../../output/report/document.ts';
+import { fieldTarget } from '../../../output/report/target.ts';
+import {
+  aboveBlocks,
+  checkedNote,
+  explainView,
+  historyBlocks,
+  othersBlocks,
+  partsBlocks,
+} from '../../../output/report/views/explain.ts';
+import { amountText, type OnPage, verdictText } from '../../../output/report/views/explain-tree.ts';
 import { companyParts, periodText } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import { definePage } from '../page.ts';
+import { definePage, type Link } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { companyName } from '../parts/company-name.ts';
-import { Above, documentCell, type ExplainedProps, Others, Parts } from '../parts/explained.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { PrintedLines } from '../parts/printed-lines.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
-import { DataTable, type PageCell, type PageRow, to } from '../parts/table.tsx';
+import { DataTable } from '../parts/table.tsx';
 import { NO_PAGE, ProblemError } from '../problem.ts';
 
 /** Ids are counted from 1 and fit an INTEGER of the store. */
@@ -34,17 +40,17 @@ export const valuePage = definePage({
       return explainTotal({ store: { use: (use) => use(reader) }, of, comparison, asOf: at }, ports);
     });
   },
-  view: (data, { link, wordHint }) => {
+  view: (data, asked) => {
     const { company, field, period } = data;
     const name = companyName(company);
     const when = periodText(period);
     return {
       title: [field.label ?? field.name, when.split('/').at(-1)].filter(Boolean).join(', '),
-      trail: [{ text: name, href: link('company', { key: company.key }) }],
+      trail: [{ text: name, href: asked.link('company', { key: company.key }) }],
       body: (
         <>
-          <Body data={data} link={link} />
-          <Blocks caption="" blocks={[checkedNote(data)]} wordHint={wordHint} />
+          <Source data={data} link={asked.link} />
+          <Blocks blocks={explainedBlocks(data, { row: Number(asked.params.row) })} asked={asked} />
         </>
       ),
     };
@@ -52,33 +58,33 @@ export const valuePage = definePage({
   output: explainView,
 });
 
-function Body({ data, link }: ExplainedProps) {
-  return (
-    <>
-      <Source data={data} link={link} />
-      <Versions data={data} link={link} />
-      <PrintedLines data={data} link={link} />
-      <Parts data={data} link={link} />
-      <Above data={data} link={link} />
-      <Others data={data} link={link} />
-    </>
-  );
+function explainedBlocks(explained: ExplainOutput, page: OnPage): readonly Block[] {
+  return [
+    ...historyBlocks(explained, page),
+    ...partsBlocks(explained, page),
+    ...aboveBlocks(explained, page),
+    ...othersBlocks(explained),
+    checkedNote(explained),
+  ];
 }
 
 const amountOf = (type: string, value: string | null): Cell =>
   type === 'number' ? { amount: value } : (value ?? type);
 
-function Source({ data, link }: ExplainedProps) {
+type SourceProps = { readonly data: ExplainOutput; readonly link: Link };
+
+function Source({ data, link }: SourceProps) {
   const { company, field, period, fiscal, dimensions, unit, document, source, values } = data;
   const filing = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
   const { key } = company;
   return (
     <>
       <DataTable
+        link={link}
         caption="The value as it is filed"
         columns={columnsOf('field', '>value', 'unit', '>decimals', '>line of the source')}
         rows={values.map(({ namespace, type, value, decimals, line }) => [
-          to(link('field', { name: field.name }), `${namespace}:${field.name}`),
+          { text: `${namespace}:${field.name}`, to: fieldTarget(field.name) },
           amountOf(type, value),
           unit ?? '',
           decimals === null ? 'not stated' : String(decimals),
@@ -131,38 +137,4 @@ function checksOf({
     return { text: by + verdictText(root.total), id: finding && isListed(finding.rule) ? finding.id : undefined };
   });
   return [...new Map(checks.map((one) => [`${one.text} ${one.id}`, one])).values()];
-}
-
-/** Versions go across, a line for each property. */
-function Versions({ data: { history }, link }: ExplainedProps) {
-  if (history.length === 0) return null;
-  const line = (title: string, cellOf: (version: ExplainOutput['history'][number]) => PageCell): PageRow => [
-    title,
-    ...history.map(cellOf),
-  ];
-  const snapshotCell = ({ snapshot, observedAt }: { readonly snapshot: number; readonly observedAt: string }) =>
-    to(link('snapshot', { snapshot: String(snapshot) }), `${snapshot}, ${observedAt.slice(0, 10)}`);
-  const isChanged = (at: number): boolean => at > 0 && history[at]?.value !== history[at - 1]?.value;
-  const values = history.map(({ type, value }, at): Cell => {
-    const cell = amountOf(type, value);
-    return isChanged(at) && typeof cell === 'object' ? { ...cell, tone: 'warning' } : cell;
-  });
-  return (
-    <>
-      <h2>Versions</h2>
-      <DataTable
-        isHeaded
-        caption="Versions, oldest first"
-        columns={columnsOf('version', ...history.map((_, at) => `>${at + 1}`))}
-        rows={[
-          ['value', ...values],
-          line('from snapshot', ({ since }) => snapshotCell(since)),
-          line('until snapshot', ({ until }) => (until ? snapshotCell(until) : 'now')),
-          line('document', ({ document }) => documentCell(document, link)),
-          line('decimals', ({ decimals }) => (decimals === null ? 'not stated' : String(decimals))),
-          line('line', ({ line: place }) => (place === null ? 'none' : String(place))),
-        ]}
-      />
-    </>
-  );
 }

@@ -22,7 +22,7 @@ export function AlertsTable({ firings, labels, isPerRow, link }: AlertsProps) {
     const isFirst = isPerRow || firings[at - 1]?.at !== firing.at;
     return [...(isFirst ? [{ heading: cellText({ date: firing.at }) }] : []), ...firingRows(firing, { labels, link })];
   });
-  return <DataTable isHeaded caption="Alerts and their rows" columns={COLUMNS} rows={rows} />;
+  return <DataTable link={link} isHeaded caption="Alerts and their rows" columns={COLUMNS} rows={rows} />;
 }
 
 /** Changed values of one row that are shown; the others are counted. */

@@ -1,31 +1,46 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import type { CodedHint } from '../../../core/base/errors.ts';
 import { type Block, inlinesOf, type Line, type TableRow } from '../../../output/report/document.ts';
 import { timelineHtml } from '../../../output/report/writers/timeline-svg.ts';
+import type { Asked } from '../page.ts';
 import { TreePictures } from './pictures.tsx';
-import { DataTable, type PageRow } from './table.tsx';
+import { DataTable, Linked, type PageRow } from './table.tsx';
+
+type Words = Pick<Asked, 'link' | 'wordHint'>;
 
 type BlocksProps = {
-  /** Names the tables; those after the first are numbered. */
-  readonly caption: string;
-  readonly blocks: readonly Block[];
-  readonly wordHint: (hint: CodedHint) => string;
+  /** Names the tables that no head is above; those after the first are numbered. */
+  readonly caption?: string;
+  readonly blocks: Iterable<Block>;
+  readonly asked: Words;
 };
 
-/** Notes, tables and pictures of a command's report, as a part of a page. Heads and contents are those of the page. */
-export function Blocks({ caption, blocks, wordHint }: BlocksProps) {
-  const tables = blocks.filter(({ kind }) => kind === 'table');
+/** Blocks of a command's report as a part of a page. The page itself has contents. */
+export function Blocks({ caption = '', blocks, asked }: BlocksProps) {
+  const counts = new Map<string, number>();
+  let name = caption;
   return (
     <>
-      {blocks.map((block): Child => {
-        if (block.kind === 'note') return block.lines.map((line) => <p>{lineOf(line, wordHint)}</p>);
+      {[...blocks].map((block): Child => {
+        if (block.kind === 'head') {
+          name = block.text;
+          return <h2 id={block.id}>{block.text}</h2>;
+        }
+        if (block.kind === 'note') return block.lines.map((line) => <p>{lineOf(line, asked)}</p>);
         if (block.kind === 'timeline') return raw(timelineHtml(block.picture));
         if (block.kind === 'trees') return <TreePictures trees={block.trees} />;
         if (block.kind !== 'table') return null;
-        const at = tables.indexOf(block);
-        const name = at === 0 ? caption : `${caption} (${at + 1})`;
-        return <DataTable isHeaded caption={name} columns={block.columns} rows={block.rows.map(rowOf)} />;
+        const count = (counts.get(name) ?? 0) + 1;
+        counts.set(name, count);
+        return (
+          <DataTable
+            isHeaded
+            caption={count === 1 ? name : `${name} (${count})`}
+            columns={block.columns}
+            rows={block.rows.map(rowOf)}
+            link={asked.link}
+          />
+        );
       })}
     </>
   );
@@ -35,10 +50,16 @@ function rowOf(row: TableRow): PageRow {
   return 'cells' in row ? row.cells : row;
 }
 
-function lineOf(line: Line, wordHint: BlocksProps['wordHint']): Child {
+function lineOf(line: Line, { link, wordHint }: Words): Child {
   return inlinesOf(line).map((part) => {
     if (typeof part === 'string') return part;
-    if ('hint' in part) return wordHint(part.hint);
-    return part.tone === undefined ? part.text : <span class={part.tone}>{part.text}</span>;
+    if ('hint' in part) return <Hint text={wordHint(part.hint)} />;
+    const text = part.to ? <Linked text={part.text} to={part.to} link={link} /> : part.text;
+    return part.tone === undefined ? text : <span class={part.tone}>{text}</span>;
   });
+}
+
+/** A hint as the command line words it: what is to be typed is between backticks. */
+export function Hint({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>;
 }

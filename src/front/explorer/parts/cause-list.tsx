@@ -3,9 +3,9 @@ import type { CauseFit } from '../../../core/model/finding.ts';
 import { formatAmount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
 import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import { plural } from '../../../output/report/document.ts';
+import { localName } from '../../../output/report/target.ts';
 import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import type { Link } from '../page.ts';
-import { localName } from './explained.tsx';
 import { labelledText } from './labelled-text.ts';
 
 type Cause = NonNullable<ExplainedTotal['finding']>['causes'][number];

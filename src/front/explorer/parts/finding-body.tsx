@@ -1,19 +1,19 @@
 import { statementHeader } from '../../../analysis/statement/header.ts';
 import type { StatementCell } from '../../../analysis/statement/statement.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
-import { plural } from '../../../output/report/document.ts';
-import { checkedNote } from '../../../output/report/views/explain.ts';
+import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
+import { type Block, plural } from '../../../output/report/document.ts';
+import { localName } from '../../../output/report/target.ts';
+import { aboveBlocks, checkedNote, othersBlocks, partsBlocks } from '../../../output/report/views/explain.ts';
 import { countsText, groupTitle } from '../../../output/report/views/groups-table.ts';
 import { companyParts } from '../../../output/report/views/sentences.ts';
 import { Blocks } from './blocks.tsx';
 import { Causes, causesOf } from './cause-list.tsx';
 import { companyName } from './company-name.ts';
-import { Above, localName, Others, Parts } from './explained.tsx';
 import { Facts } from './facts.tsx';
 import type { FindingAsked, FindingData } from './finding-data.ts';
 import { Neighbours } from './neighbours.tsx';
-import { NumbersOverTime } from './numbers-over-time.tsx';
-import { PrintedLines } from './printed-lines.tsx';
+import { numbersBlocks } from './numbers-over-time.ts';
 import { StatementSheets } from './statement.tsx';
 
 type BodyProps = { readonly data: FindingData; readonly asked: FindingAsked } & Beside;
@@ -27,7 +27,7 @@ export function titleOf({ found }: FindingData): string {
 }
 
 export function FindingBody({ data, asked, previous, next }: BodyProps) {
-  const { found, explained, statement, history } = data;
+  const { found, explained, statement } = data;
   const { link } = asked;
   return (
     <>
@@ -49,12 +49,7 @@ export function FindingBody({ data, asked, previous, next }: BodyProps) {
       </div>
       {explained ? (
         <>
-          <PrintedLines data={explained} link={link} row={found.row} />
-          <Parts data={explained} link={link} row={found.row} />
-          <NumbersOverTime data={explained} history={history} link={link} />
-          <Above data={explained} link={link} />
-          <Others data={explained} link={link} />
-          <Blocks caption="" blocks={[checkedNote(explained)]} wordHint={asked.wordHint} />
+          <Blocks blocks={explainedBlocks(explained, data)} asked={asked} />
           <h2>On the command line</h2>
           <pre>
             <code>{asked.wordHint({ code: 'explain-finding', finding: found.id, asOf: explained.asOf })}</code>
@@ -63,6 +58,17 @@ export function FindingBody({ data, asked, previous, next }: BodyProps) {
       ) : null}
     </>
   );
+}
+
+/** Its parts, their versions, and the totals that it is a part of. */
+function explainedBlocks(explained: ExplainOutput, { found: { row }, history }: FindingData): readonly Block[] {
+  return [
+    ...partsBlocks(explained, { row }),
+    ...numbersBlocks(explained, history),
+    ...aboveBlocks(explained, { row }),
+    ...othersBlocks(explained),
+    checkedNote(explained),
+  ];
 }
 
 /** The total, and the number to which its first cause points. */

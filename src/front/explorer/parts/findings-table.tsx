@@ -5,7 +5,7 @@ import { type Column, columnsOf, plural } from '../../../output/report/document.
 import type { Link } from '../page.ts';
 import type { Query } from '../paths.ts';
 import { companyName } from './company-name.ts';
-import { DataTable, type PageCell, type PageRow, type TableProps, to } from './table.tsx';
+import { DataTable, type PageCell, type PageRow, type TableProps } from './table.tsx';
 
 type Heading = (group: string | null) => Child;
 
@@ -47,7 +47,12 @@ export function FindingsTable({ findings, link, query, heading, isOfOneFiling = 
       : column,
   );
   return (
-    <DataTable {...named} columns={columns} rows={rows.map((row) => (Array.isArray(row) ? row.filter(isKept) : row))} />
+    <DataTable
+      link={link}
+      {...named}
+      columns={columns}
+      rows={rows.map((row) => (Array.isArray(row) ? row.filter(isKept) : row))}
+    />
   );
 }
 
@@ -98,12 +103,11 @@ function Followers({ findings, link, query }: Pick<FindingsProps, 'findings'> & 
 /** Findings on one total of one period differ by their dimensions. */
 function totalCell(finding: PrintedRecorded, href: string | undefined): PageCell {
   const { dimensions } = finding;
-  if (!dimensions) return to(href, totalText(finding));
   return {
     jsx: (
       <>
         <a href={href}>{totalText(finding)}</a>
-        <span class="below dim">{dimensions}</span>
+        {dimensions ? <span class="below dim">{dimensions}</span> : null}
       </>
     ),
   };

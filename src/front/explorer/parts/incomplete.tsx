@@ -1,12 +1,12 @@
 import type { OverviewOutput } from '../../../core/model/shapes/overview.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
+import { snapshotTarget } from '../../../output/report/target.ts';
 import { unfinishedBlocks } from '../../../output/report/views/ingest-status.ts';
 import { unfinishedRun } from '../../../service/sync/run/unfinished-run.ts';
 import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
 import type { Asked } from '../page.ts';
-import { Blocks } from './blocks.tsx';
-import { Hint } from './hint.tsx';
-import { DataTable, to } from './table.tsx';
+import { Blocks, Hint } from './blocks.tsx';
+import { DataTable } from './table.tsx';
 
 export type Incomplete = OverviewOutput['incomplete'];
 
@@ -28,7 +28,8 @@ export async function incompleteOf(
 type Props = { readonly incomplete: Incomplete; readonly asked: Pick<Asked, 'link' | 'wordHint'> };
 
 /** What is still to come: nothing where all is there and checked. */
-export function IncompleteParts({ incomplete, asked: { link, wordHint } }: Props) {
+export function IncompleteParts({ incomplete, asked }: Props) {
+  const { link, wordHint } = asked;
   const { unfinished, partial, unchecked } = incomplete;
   if (unfinished === null && partial.length === 0 && unchecked === 0) return null;
   return (
@@ -43,7 +44,7 @@ export function IncompleteParts({ incomplete, asked: { link, wordHint } }: Props
       <Blocks
         caption="The ingest that is not finished"
         blocks={unfinishedBlocks({ unfinished, running: null })}
-        wordHint={wordHint}
+        asked={asked}
       />
       {partial.length === 0 ? null : (
         <details>
@@ -51,11 +52,12 @@ export function IncompleteParts({ incomplete, asked: { link, wordHint } }: Props
             {plural(partial.length, 'resource')} last seen in part: rows that the source no longer has may still be here
           </summary>
           <DataTable
+            link={link}
             caption="Resources by their newest snapshot, which retired no rows"
             columns={columnsOf('resource', '>snapshot', 'observed', 'scope', '>seen')}
             rows={partial.map(({ resource, snapshot, observedAt, partition, rows: { seen } }) => [
               resource,
-              to(link('snapshot', { snapshot: String(snapshot) }), snapshot),
+              { count: snapshot, to: snapshotTarget(snapshot) },
               { date: observedAt },
               partition,
               seen,

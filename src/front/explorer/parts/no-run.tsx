@@ -1,5 +1,5 @@
 import type { Asked } from '../page.ts';
-import { Hint } from './hint.tsx';
+import { Hint } from './blocks.tsx';
 
 /** Pages of findings without a recorded run: there may be one over a later snapshot. */
 export function NoRun({ asked: { at, wordHint } }: { readonly asked: Pick<Asked, 'at' | 'wordHint'> }) {

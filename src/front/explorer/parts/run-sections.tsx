@@ -2,7 +2,7 @@ import { columnsOf, plural } from '../../../output/report/document.ts';
 import type { Link } from '../page.ts';
 import type { ReadRun } from './recorded-run.ts';
 import { SectionsPicture } from './sections-picture.tsx';
-import { DataTable, type PageRow, to } from './table.tsx';
+import { DataTable, type PageRow } from './table.tsx';
 
 type SectionsProps = { readonly run: ReadRun; readonly link: Link };
 
@@ -16,13 +16,14 @@ export function RunSections({ run, link }: SectionsProps) {
   const rows = run.totals.coverage
     .filter(({ bound }) => bound > 0)
     .toSorted((a, b) => b.inconsistent - a.inconsistent || b.inconsistentPartial - a.inconsistentPartial)
-    .map((section) => sectionRow(section, link));
+    .map(sectionRow);
   const more = rows.slice(SHOWN);
   return (
     <>
       <h2>By section</h2>
       <SectionsPicture coverage={run.totals.coverage} link={link} />
       <DataTable
+        link={link}
         caption="Totals by section, those with most errors first"
         columns={COLUMNS}
         rows={rows.slice(0, SHOWN)}
@@ -30,20 +31,21 @@ export function RunSections({ run, link }: SectionsProps) {
       {more.length === 0 ? null : (
         <details>
           <summary>{plural(more.length, 'more section')}</summary>
-          <DataTable isHeaded caption="Totals of the other sections" columns={COLUMNS} rows={more} />
+          <DataTable link={link} isHeaded caption="Totals of the other sections" columns={COLUMNS} rows={more} />
         </details>
       )}
     </>
   );
 }
 
-function sectionRow(
-  { section: { title }, taxonomy: { source, id, version }, ...counts }: ReadRun['totals']['coverage'][number],
-  link: Link,
-): PageRow {
+function sectionRow({
+  section: { title },
+  taxonomy: { source, id, version },
+  ...counts
+}: ReadRun['totals']['coverage'][number]): PageRow {
   return [
-    to(link('findings', {}, { section: title }), title),
-    to(link('taxonomy', { source, id, version }), `${source}/${id}`),
+    { text: title, to: { page: 'findings', query: { section: title } } },
+    { text: `${source}/${id}`, to: { page: 'taxonomy', source, id, version } },
     counts.bound,
     counts.consistent + counts.consistentPartial,
     { count: counts.inconsistent, tone: 'error' },

@@ -2,12 +2,13 @@ import type { Child } from 'hono/jsx';
 import type { Structure } from '../../../core/model/taxonomy.ts';
 import type { SectionTree, TreeLine } from '../../../core/taxonomy/section-tree.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
+import type { Target } from '../../../output/report/target.ts';
 import { signOf } from '../../../output/report/views/sentences.ts';
 import type { IndexedSection } from '../../../warehouse/store/taxonomy-index.ts';
 import type { Link } from '../page.ts';
-import { DataTable, to } from './table.tsx';
+import { DataTable } from './table.tsx';
 
-export type SectionHref = (query: Readonly<Record<string, string>>) => string | undefined;
+export type SectionTarget = (query: Readonly<Record<string, string>>) => Target;
 
 export const STRUCTURES = ['calculation', 'presentation'] as const satisfies readonly Structure[];
 const TITLES: Readonly<Record<Structure, string>> = { calculation: 'Calculation', presentation: 'Presentation' };
@@ -16,11 +17,12 @@ type ListProps = {
   readonly sections: readonly IndexedSection[];
   /** These are all sections: a structure that has none here has none at all. */
   readonly isWhole: boolean;
-  readonly href: SectionHref;
+  readonly target: SectionTarget;
+  readonly link: Link;
 };
 
 /** The sections of each structure, each a link to its tree. */
-export function SectionList({ sections, isWhole, href }: ListProps) {
+export function SectionList({ sections, isWhole, target, link }: ListProps) {
   return (
     <>
       {STRUCTURES.map((structure) => {
@@ -33,11 +35,12 @@ export function SectionList({ sections, isWhole, href }: ListProps) {
               <p>It has no {structure}.</p>
             ) : (
               <DataTable
+                link={link}
                 isHeaded
                 caption={`Sections of the ${structure}`}
                 columns={columnsOf('section', 'id', '>relationships')}
                 rows={own.map(({ id, title, relationships }) => [
-                  to(href({ structure, section: id }), title),
+                  { text: title, to: target({ structure, section: id }) },
                   id,
                   relationships,
                 ])}

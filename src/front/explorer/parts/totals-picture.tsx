@@ -7,7 +7,7 @@ import type { TotalCheck } from '../../../core/model/total-check.ts';
 import { columnsOf, type Tone } from '../../../output/report/document.ts';
 import type { Link } from '../page.ts';
 import { BarsPicture } from './pictures.tsx';
-import { DataTable, type PageRow, to } from './table.tsx';
+import { DataTable, type PageRow } from './table.tsx';
 
 type Point = TotalCheck & {
   readonly period: string;
@@ -38,7 +38,7 @@ export function TotalsPicture({ statement, link }: PictureProps) {
           bands: bandsOf(point),
         }))}
       />
-      <DataTable isHeaded caption={title} columns={COLUMNS} rows={points.map((point) => pointRow(point, link))} />
+      <DataTable link={link} isHeaded caption={title} columns={COLUMNS} rows={points.map((point) => pointRow(point))} />
     </>
   );
 }
@@ -56,16 +56,15 @@ function bandsOf(point: Point) {
 
 const COLUMNS = columnsOf('period', '>reported', '>sum of parts', '>difference', 'check');
 
-function pointRow(point: Point, link: Link): PageRow {
+function pointRow(point: Point): PageRow {
   const { period, reported, sum, difference, finding } = point;
   const { meaning, tone } = markOf(point);
-  const check = { text: meaning, tone };
   return [
     period,
     { amount: reported },
     sum === null ? '' : { amount: sum },
     difference === null ? '' : { amount: difference },
-    to(finding === null ? undefined : link('finding', { id: finding }), check),
+    { text: meaning, tone, to: finding === null ? undefined : { page: 'finding', id: finding } },
   ];
 }
 

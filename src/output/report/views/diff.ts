@@ -57,7 +57,7 @@ async function* diffBlocks(diff: Diff, limit: number): AsyncGenerator<Block> {
   if (left > 0) yield note(limitedLine('first', chosen.length, left));
 }
 
-export const COUNTED = [
+const COUNTED = [
   'new',
   'restated',
   'corrected',
@@ -72,7 +72,13 @@ export const COUNTED = [
 /** Rows of these kinds are only counted. */
 const NOT_LISTED: ReadonlySet<string> = new Set(['refiled', 'unchanged']);
 
-function countsTable({ before, after, rows, values }: Diff): Block {
+/** The numbers of rows and values, by what became of them. */
+export function countsTable({
+  before,
+  after,
+  rows,
+  values,
+}: Pick<Diff, 'before' | 'after' | 'rows' | 'values'>): Block {
   const row = (name: string, of: Partial<Record<(typeof COUNTED)[number], number>>): TableRow => ({
     cells: [name, ...COUNTED.map((each) => of[each] ?? '')],
   });

@@ -14,6 +14,7 @@ import {
   type TreeNode,
   type TreePicture,
 } from '../document.ts';
+import { fieldTarget, type Target, valueTarget } from '../target.ts';
 import { signOf } from './sentences.ts';
 
 type Verdict = ExplainedTotal['verdict'];
@@ -106,28 +107,39 @@ export function partsTitle({ taxonomy }: Pick<ExplainOutput, 'taxonomy'>): strin
   return taxonomy?.source === 'us-gaap' ? 'Parts by the standard' : 'Parts';
 }
 
+/** The finding about a total. That it differs from the standard alone is none that `validate` lists. */
+export function findingTarget(total: ExplainedTotal | null): Target | undefined {
+  const finding = total?.finding;
+  return finding && finding.rule !== 'roll-up/standard' ? { page: 'finding', id: finding.id } : undefined;
+}
+
+/** What a page adds to a report: names are labels, the values lead to those of their row, and it has more columns. */
+export type OnPage = { readonly row: number | null };
+
 /** All trees, each under its sections. */
-export function treesTable(trees: ExplainOutput['trees']): Table {
+export function treesTable(trees: ExplainOutput['trees'], page?: OnPage): Table {
   const hasLines = trees.some(({ lines }) => lines.some((line) => lineOf(line) !== null));
-  const hasLabels = trees.some(({ lines }) => lines.some(({ label }) => label !== null));
+  const hasLabels = !page && trees.some(({ lines }) => lines.some(({ label }) => label !== null));
   const columns = columnsOf(
     '',
     { title: 'field', align: 'left', shrinks: true, narrowest: 38 },
     '.value',
+    ...(page ? ['.contribution'] : []),
     '.running sum',
     ...(hasLines ? [{ title: 'line', align: 'right', optional: true } as const] : []),
     ...(hasLabels ? [{ title: 'label', align: 'left', shrinks: true, narrowest: 20, optional: true } as const] : []),
   );
   const cells = (line: ExplainedLine): Cell[] => {
-    const { level, weight, field, status, value, running, label, total } = line;
+    const { level, weight, field, status, value, contribution, running, label, total } = line;
     const { mark, tone } = markOf(total);
-    const name = `${'  '.repeat(level)}${weight === null ? '' : `${signOf(weight)} `}${field}`;
+    const name = `${'  '.repeat(level)}${weight === null ? '' : `${signOf(weight)} `}${page ? (label ?? field) : field}`;
     const isGone = status !== 'reported';
     const place = lineOf(line);
     return [
       { text: mark, tone },
-      { text: name, tone: isGone ? 'dim' : total ? 'strong' : undefined },
-      isGone ? { text: status, tone: 'dim' } : { amount: value },
+      { text: name, tone: isGone ? 'dim' : total ? 'strong' : undefined, to: fieldTarget(field) },
+      isGone ? { text: status, tone: 'dim' } : { amount: value, to: valueTarget(page?.row, field) },
+      ...(page ? [contribution === null || isGone ? '' : { amount: contribution }] : []),
       level === 0 || isGone ? '' : { amount: running },
       ...(hasLines ? [place === null ? '' : { count: place }] : []),
       ...(hasLabels ? [{ text: label ?? '', tone: 'dim' } as const] : []),
@@ -140,7 +152,8 @@ export function treesTable(trees: ExplainOutput['trees']): Table {
       const { total, level, isCut } = shown.line;
       const isSaid = total !== null && (level === 0 || total.verdict !== 'unbound');
       const said = [isSaid && verdictText(total), isCut && 'its parts are not shown'].filter(Boolean).join('; ');
-      return [{ cells: cells(shown.line) }, ...(said ? [{ remark: `${INDENT}${'  '.repeat(level + 1)}${said}` }] : [])];
+      const remark = { remark: `${INDENT}${'  '.repeat(level + 1)}${said}`, to: findingTarget(total) };
+      return [{ cells: cells(shown.line) }, ...(said ? [remark] : [])];
     }),
   ]);
   return { columns, rows };

@@ -12,7 +12,18 @@ import {
   tight,
 } from '../document.ts';
 import type { View } from '../outputs.ts';
-import { amountText, markOf, partsTitle, sectionsText, treePictures, treesTable, verdictText } from './explain-tree.ts';
+import { fieldTarget, filingTarget, snapshotTarget, type Target, valueTarget } from '../target.ts';
+import {
+  amountText,
+  findingTarget,
+  markOf,
+  type OnPage,
+  partsTitle,
+  sectionsText,
+  treePictures,
+  treesTable,
+  verdictText,
+} from './explain-tree.ts';
 import { holdsText } from './findings-table.ts';
 import { sheetOf } from './list-view.ts';
 import { companyParts, periodText, signOf } from './sentences.ts';
@@ -39,19 +50,28 @@ const LINE_COLUMNS = [
 
 /** The same for results in memory. */
 export function explainBlocks(explained: ExplainOutput): readonly Block[] {
-  const { trees, above, history, others } = explained;
   return [
     note(...headLines(explained)),
     ...underHead('Findings', causeBlocks(explained)),
-    ...(explained.printed ?? []).flatMap((sum) => underHead('As printed', printedBlocks(explained, sum))),
+    ...partsBlocks(explained),
+    ...aboveBlocks(explained),
+    ...historyBlocks(explained),
+    ...othersBlocks(explained),
+    checkedNote(explained),
+  ];
+}
+
+/** The parts of a total as statements print them, and by its calculation. */
+export function partsBlocks(explained: ExplainOutput, page?: OnPage): readonly Block[] {
+  const { trees, printed = [] } = explained;
+  return [
+    ...printed.flatMap((sum) =>
+      underHead(page ? `As printed: ${sum.section.title}` : 'As printed', printedBlocks(explained, sum, page)),
+    ),
     ...underHead(
       partsTitle(explained),
-      trees.length === 0 ? [] : [...pictureBlocks(trees), { kind: 'table', ...treesTable(trees) }],
+      trees.length === 0 ? [] : [...pictureBlocks(trees), { kind: 'table', ...treesTable(trees, page) }],
     ),
-    ...underHead('Totals above', aboveBlocks(above)),
-    ...underHead('History', history.length === 0 ? [] : [historyTable(explained)]),
-    ...underHead('In other rows', others.length === 0 ? [] : [othersTable(others)]),
-    checkedNote(explained),
   ];
 }
 
@@ -132,7 +152,7 @@ function causeBlocks({ trees, field }: ExplainOutput): readonly Block[] {
 type PrintedSum = NonNullable<ExplainOutput['printed']>[number];
 
 /** The lines that a statement prints as the parts of the total, and what they add up to. */
-function printedBlocks({ field, value }: ExplainOutput, sum: PrintedSum): readonly Block[] {
+function printedBlocks({ field, value }: ExplainOutput, sum: PrintedSum, page?: OnPage): readonly Block[] {
   const { section, verdict, computed, difference, lines, until, finding } = sum;
   const tone: Tone = verdict === 'odd' ? 'error' : verdict === 'foots' ? 'good' : 'dim';
   const where = holdsText(sum);
@@ -142,14 +162,15 @@ function printedBlocks({ field, value }: ExplainOutput, sum: PrintedSum): readon
     open: [{ text: `a line has no amount here, so the sum cannot be judged`, tone }],
   };
   const rows = lines.map(({ weight, field: name, label, value: amount }): TableRow => {
-    return { cells: [signOf(weight), label, amount === null ? '' : { amount }, { text: name, tone: 'dim' }] };
+    const shown: Cell = amount === null ? '' : { amount, to: valueTarget(page?.row, name) };
+    return { cells: [signOf(weight), label, shown, { text: name, tone: 'dim', to: fieldTarget(name) }] };
   });
   const total: TableRow = {
     cells: [
       '=',
       { text: field.label ?? field.name, tone: 'strong' },
       { amount: value },
-      { text: field.name, tone: 'dim' },
+      { text: field.name, tone: 'dim', to: fieldTarget(field.name) },
     ],
   };
   const causes = finding?.causes.map(({ fit, text }): Line => [{ text: `  ${fit}: `, tone: 'dim' }, text]) ?? [];
@@ -163,7 +184,7 @@ function printedBlocks({ field, value }: ExplainOutput, sum: PrintedSum): readon
         ? [
             [
               { text: finding.severity, tone: finding.severity },
-              { text: ` (${finding.rule} ${finding.id})`, tone: 'dim' },
+              { text: ` (${finding.rule} ${finding.id})`, tone: 'dim', to: { page: 'finding', id: finding.id } },
             ] as const,
           ]
         : []),
@@ -181,63 +202,88 @@ function untilText({ document: { form, name, filed }, ...parts }: NonNullable<Pr
   return `Until ${document} ${changes.join(', and ')}.`;
 }
 
-/** Totals that are not reported are only named. */
-function aboveBlocks(above: ExplainOutput['above']): readonly Block[] {
-  const reported = above.filter(({ status }) => status === 'reported');
-  const gone = [...new Set(above.filter(({ status }) => status !== 'reported').map(({ field }) => field))];
-  const rows = reported.flatMap(({ level, weight, child, field, value, total, sections }): TableRow[] => {
+/** The totals of which a value is a part. A report only names those that are not reported. */
+export function aboveBlocks({ above }: ExplainOutput, page?: OnPage): readonly Block[] {
+  const listed = page ? above : above.filter(({ status }) => status === 'reported');
+  const gone = above.filter((total) => !listed.includes(total)).map(({ field }) => field);
+  const labels = new Map(above.map(({ field, label }) => [field, label]));
+  const nameOf = (field: string): string => (page && labels.get(field)) || field;
+  const rows = listed.flatMap(({ level, weight, child, field, status, value, total, sections }): TableRow[] => {
     const { mark, tone } = markOf(total);
-    const through = level > 1 ? `through ${child}, ` : '';
+    const through = level > 1 ? `through ${nameOf(child)}, ` : '';
+    const said = page && total ? `: ${verdictText(total)}` : '';
     return [
       {
         cells: [
           { text: mark, tone },
-          { text: field, tone: 'strong' },
-          { amount: value },
+          { text: nameOf(field), tone: 'strong', to: fieldTarget(field) },
+          status === 'reported' ? { amount: value } : { text: status, tone: 'dim' },
           total?.computed === null || total === null ? '' : { amount: total.computed },
           total?.difference === null || total === null ? '' : { amount: total.difference, tone },
         ],
       },
-      { remark: `   ${through}${signOf(weight)} in ${sectionsText(sections)}` },
+      { remark: `   ${through}${signOf(weight)} in ${sectionsText(sections)}${said}`, to: findingTarget(total) },
     ];
   });
-  return blocksOf(
-    rows.length > 0 && table(columnsOf('', '~total', '.reported', '.computed', '.difference'), rows),
-    gone.length > 0 && note({ text: `Also a part of totals that are not reported: ${gone.join(', ')}.`, tone: 'dim' }),
+  const named = [...new Set(gone)].join(', ');
+  return underHead(
+    page ? 'Totals that it is a part of' : 'Totals above',
+    blocksOf(
+      rows.length > 0 && table(columnsOf('', '~total', '.reported', '.computed', '.difference'), rows),
+      named !== '' && note({ text: `Also a part of totals that are not reported: ${named}.`, tone: 'dim' }),
+    ),
   );
 }
 
-function historyTable({ history }: ExplainOutput): Block {
+/** The versions of a value, oldest first. */
+export function historyBlocks({ history }: ExplainOutput, page?: OnPage): readonly Block[] {
+  if (history.length === 0) return [];
   const hasLines = history.some(({ line }) => line !== null);
-  const rows = history.map(({ value, type, document, since, until, line }, index): TableRow => {
+  const rows = history.map(({ value, type, decimals, document, since, until, line }, index): TableRow => {
     const isChanged = index > 0 && value !== history[index - 1]?.value;
     const shown: Cell = type === 'number' ? { amount: value } : (value ?? type);
     const cells: Cell[] = [
-      since.snapshot,
+      { count: since.snapshot, to: snapshotTarget(since.snapshot) },
       { date: since.observedAt.slice(0, 10) },
-      until?.snapshot ?? '',
-      [document?.form, document?.name].filter(Boolean).join(' '),
+      untilCell(until, page),
+      documentCell(document),
       isChanged && typeof shown === 'object' ? { ...shown, tone: 'warning' } : shown,
+      ...(page ? [decimals === null ? 'not stated' : String(decimals)] : []),
     ];
     return { cells: [...cells, ...(hasLines ? [line ?? ''] : [])] };
   });
-  const columns = columnsOf('>snapshot', 'observed', '>until', '~document', '.value', ...(hasLines ? ['>line'] : []));
-  return table(columns, rows);
+  const columns = columnsOf(
+    '>snapshot',
+    'observed',
+    '>until',
+    '~document',
+    '.value',
+    ...(page ? ['>decimals'] : []),
+    ...(hasLines ? ['>line'] : []),
+  );
+  return underHead(page ? 'Versions' : 'History', [table(columns, rows)]);
 }
 
-function othersTable(others: ExplainOutput['others']): Block {
-  return table(
-    columnsOf('', '~document', 'resource', 'unit', '.value'),
-    others.map(({ document, source, unit, value, finding }) => ({
-      cells: [
-        finding === null ? '' : { text: '✗', tone: 'error' },
-        [document?.form, document?.name].filter(Boolean).join(' '),
-        source.resource,
-        unit ?? '',
-        { amount: value },
-      ],
-    })),
-  );
+function untilCell(until: ExplainOutput['history'][number]['until'], page?: OnPage): Cell {
+  if (!until) return page ? 'now' : '';
+  const { snapshot, observedAt } = until;
+  const to = snapshotTarget(snapshot);
+  return page ? { text: `${snapshot}, ${observedAt.slice(0, 10)}`, to } : { count: snapshot, to };
+}
+
+function documentCell(document: ExplainOutput['document']): Cell {
+  return { text: [document?.form, document?.name].filter(Boolean).join(' '), to: filingTarget(document) };
+}
+
+/** The same field of the same period in other rows. */
+export function othersBlocks({ others }: ExplainOutput): readonly Block[] {
+  if (others.length === 0) return [];
+  const rows = others.map(({ document, source, unit, value, finding }): TableRow => {
+    const to: Target | undefined = finding === null ? undefined : { page: 'finding', id: finding };
+    const mark: Cell = to ? { text: '✗', tone: 'error', to } : '';
+    return { cells: [mark, documentCell(document), source.resource, unit ?? '', { amount: value }] };
+  });
+  return underHead('In other rows', [table(columnsOf('', '~document', 'resource', 'unit', '.value'), rows)]);
 }
 
 /** With what the value was checked, or why it was not. */

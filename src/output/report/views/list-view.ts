@@ -1,4 +1,4 @@
-import { type Cell, type Column, type Line, note, table } from '../document.ts';
+import { type Block, type Cell, type Column, type Line, note, table } from '../document.ts';
 import type { Parts, Several, Sheet, SheetRow } from '../outputs.ts';
 
 /** A result whose table has a row for each element of its list. */
@@ -14,6 +14,11 @@ export type ListView<N, T> = {
   readonly notes?: readonly Line[];
 };
 
+export type ListedView<N> = Omit<Parts, 'results' | 'document'> & {
+  readonly name: N;
+  readonly document: () => readonly Block[];
+};
+
 export function listView<N, T>({
   name,
   head,
@@ -22,7 +27,7 @@ export function listView<N, T>({
   cells,
   empty = [],
   notes = [],
-}: ListView<N, T>): { name: N } & Omit<Parts, 'results'> {
+}: ListView<N, T>): ListedView<N> {
   const rows = (): { cells: readonly Cell[] }[] => list.items.map((item) => ({ cells: cells(item) }));
   return {
     name,

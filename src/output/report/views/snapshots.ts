@@ -1,9 +1,9 @@
 import type { SnapshotsOutput } from '../../../core/model/shapes/reading.ts';
 import { columnsOf } from '../document.ts';
-import type { View } from '../outputs.ts';
-import { listView } from './list-view.ts';
+import { snapshotTarget } from '../target.ts';
+import { type ListedView, listView } from './list-view.ts';
 
-export function snapshotsView(snapshots: SnapshotsOutput['snapshots']): View<'snapshots'> {
+export function snapshotsView(snapshots: SnapshotsOutput['snapshots']): ListedView<'snapshots'> {
   return listView({
     name: 'snapshots',
     head: { totals: { snapshots: snapshots.length } },
@@ -20,7 +20,7 @@ export function snapshotsView(snapshots: SnapshotsOutput['snapshots']): View<'sn
       { title: 'input', align: 'left', shrinks: true, narrowest: 16, optional: true },
     ),
     cells: ({ snapshot, resource, partition, complete, observedAt, rows, input }) => [
-      snapshot,
+      { count: snapshot, to: snapshotTarget(snapshot) },
       resource,
       { date: observedAt },
       ...[rows.seen, rows.new, rows.changed, rows.retired],

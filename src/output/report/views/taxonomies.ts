@@ -6,7 +6,7 @@ import { type LabelMode, type LabelOf, labelsOf } from '../../../core/taxonomy/l
 import { type SectionTree, sectionTrees } from '../../../core/taxonomy/section-tree.ts';
 import { type Block, columnsOf, type Line, note, plural } from '../document.ts';
 import type { View } from '../outputs.ts';
-import { listView, sheetOf } from './list-view.ts';
+import { type ListedView, listView, sheetOf } from './list-view.ts';
 import { evidenceOf, leftOutLines, type PrintedProof, provenSums } from './printed-proof.ts';
 import { treesTable } from './tree-table.ts';
 
@@ -26,7 +26,7 @@ export function taxonomyTitle({ source, id, name, version }: Key): string {
 const COUNTED = ['sections', 'calculation', 'presentation', 'labels', 'properties'] as const;
 
 /** `printing`: documents that print sums, which are not in the list. */
-export function taxonomyListView(stored: TaxonomyListOutput['taxonomies'], printing = 0): View<'taxonomy-list'> {
+export function taxonomyListView(stored: TaxonomyListOutput['taxonomies'], printing = 0): ListedView<'taxonomy-list'> {
   const taxonomies = stored.map((each) => ({ ...taxonomyKey(each), counts: each.counts, parts: each.parts }));
   return listView({
     name: 'taxonomy-list',
@@ -39,7 +39,7 @@ export function taxonomyListView(stored: TaxonomyListOutput['taxonomies'], print
       ...COUNTED.map((title) => ({ title, align: 'right', optional: true }) as const),
     ),
     cells: ({ source, id, version, name, counts }) => [
-      `${source}/${id}`,
+      { text: `${source}/${id}`, to: { page: 'taxonomy', source, id, version } },
       version,
       name,
       ...COUNTED.map((part) => counts[part]),

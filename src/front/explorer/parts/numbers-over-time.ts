@@ -1,11 +1,9 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import type { ExplainedLine, ExplainOutput } from '../../../core/model/shapes/explain.ts';
-import { columnsOf } from '../../../output/report/document.ts';
+import { type Block, type Cell, columnsOf, note, type TableRow, table } from '../../../output/report/document.ts';
+import { filingTarget, localName, snapshotTarget } from '../../../output/report/target.ts';
 import type { PastValue } from '../../../warehouse/store/company-values.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
-import type { Link } from '../page.ts';
-import { localName } from './explained.tsx';
-import { DataTable, type PageCell, type PageRow, to } from './table.tsx';
 
 /** The values that a total and its parts had in the row of a version, in all documents and snapshots. */
 export async function readNumbers(
@@ -44,52 +42,38 @@ function versionsOf(history: readonly PastValue[]): readonly Version[] {
   });
 }
 
-type NumbersProps = { readonly data: ExplainOutput; readonly history: readonly PastValue[]; readonly link: Link };
-
 /** A total and its parts: a line each, versions across. */
-export function NumbersOverTime({ data, history, link }: NumbersProps) {
+export function numbersBlocks(explained: ExplainOutput, history: readonly PastValue[]): readonly Block[] {
   const all = versionsOf(history);
   const versions = all.slice(-MOST_VERSIONS);
-  if (versions.length === 0) return null;
+  if (versions.length === 0) return [];
   const names = new Set(history.map(({ field }) => field.name));
-  const lines = linesOf(data).filter(({ field }) => names.has(localName(field)));
-  const cellsOf = (cellOf: (version: Version, at: number) => PageCell): PageCell[] => versions.map(cellOf);
-  const rows = lines.map(({ field, label, level }): PageRow => {
-    const name = localName(field);
-    return [
-      { text: label ?? field, ...(level === 0 && { tone: 'strong' as const }) },
-      ...cellsOf(({ values }, at) => {
-        const amount = values.get(name) ?? null;
-        const isChanged = at > 0 && versions[at - 1]?.values.get(name) !== amount;
-        return { amount, ...(isChanged && { tone: 'strong' as const }) };
-      }),
-    ];
+  const row = (title: Cell, cellOf: (version: Version, at: number) => Cell): TableRow => ({
+    cells: [title, ...versions.map(cellOf)],
   });
-  const caption = `Versions of the numbers, oldest first${all.length > versions.length ? `; the newest ${MOST_VERSIONS} of ${all.length}` : ''}`;
-  return (
-    <>
-      <h2>Versions</h2>
-      <DataTable
-        caption={caption}
-        columns={columnsOf('number', ...versions.map((_, at) => `>${at + 1}`))}
-        rows={[
-          ...rows,
-          [
-            'document',
-            ...cellsOf(({ head: { document } }) =>
-              document ? to(link('filing', { document: document.name }), document.form ?? document.name) : '',
-            ),
-          ],
-          ['filed', ...cellsOf(({ head: { document } }) => ({ date: document?.filed ?? '' }))],
-          [
-            'from snapshot',
-            ...cellsOf(({ head: { since } }) =>
-              to(link('snapshot', { snapshot: String(since.snapshot) }), since.snapshot),
-            ),
-          ],
-          ['observed', ...cellsOf(({ head: { since } }) => ({ date: since.observedAt.slice(0, 10) }))],
-        ]}
-      />
-    </>
-  );
+  const lines = linesOf(explained)
+    .filter(({ field }) => names.has(localName(field)))
+    .map(({ field, label, level }) =>
+      row({ text: label ?? field, tone: level === 0 ? 'strong' : undefined }, ({ values }, at) => {
+        const amount = values.get(localName(field)) ?? null;
+        const isChanged = at > 0 && versions[at - 1]?.values.get(localName(field)) !== amount;
+        return { amount, tone: isChanged ? 'strong' : undefined };
+      }),
+    );
+  const left = all.length - versions.length;
+  const order = `Oldest first${left > 0 ? `; the newest ${MOST_VERSIONS} of ${all.length}` : ''}.`;
+  return [
+    { kind: 'head', text: 'Versions' },
+    note({ text: order, tone: 'dim' }),
+    table(columnsOf('number', ...versions.map((_, at) => `>${at + 1}`)), [
+      ...lines,
+      row('document', ({ head: { document } }) => ({
+        text: document?.form ?? document?.name ?? '',
+        to: filingTarget(document),
+      })),
+      row('filed', ({ head: { document } }) => ({ date: document?.filed ?? '' })),
+      row('from snapshot', ({ head: { since } }) => ({ count: since.snapshot, to: snapshotTarget(since.snapshot) })),
+      row('observed', ({ head: { since } }) => ({ date: since.observedAt.slice(0, 10) })),
+    ]),
+  ];
 }
