@@ -1,28 +1,30 @@
+import type { z } from 'zod';
 import { type CodedHint, interruptedError } from '../../core/base/errors.ts';
 import { oneAtATime } from '../../core/base/one-at-a-time.ts';
 import { NO_PROGRESS } from '../../core/base/progress.ts';
+import { MOMENT_FORMS, type Moment } from '../../core/model/moment.ts';
 import { WRITERS } from '../../output/report/formats.ts';
 import type { AnyView } from '../../output/report/outputs.ts';
 import { type HostTest, isForHost, isFromElsewhere } from '../../service/http/own-hosts.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
 import type { AnswersSql } from '../../warehouse/store/sql-reader.ts';
 import { ASSETS } from './assets/assets.ts';
-import { Layout } from './layout.tsx';
-import { type Asked, type Link, type LoadedPage, type Page, ROWS_OF } from './page.ts';
-import { type Form, type Query, urlOf } from './paths.ts';
+import { Layout, ProblemPage } from './layout.tsx';
+import { type Link, type LoadedPage, type Page, type PageRequest, ROWS_OF } from './page.ts';
+import { PAGES } from './pages.ts';
+import { type Form, findPath, type Query, urlOf } from './paths.ts';
 import {
   DEFECT,
   FOREIGN_HOST,
   FOREIGN_PAGE,
   NO_DATA,
+  NO_PAGE,
   ONLY_READING,
   type Problem,
   ProblemError,
   problemOf,
   tooManyRows,
 } from './problem.ts';
-import { ProblemPage } from './problem-page.tsx';
-import { type ReadRequest, readRequest } from './read-request.ts';
 import { assetResponse, formResponse, sandboxedResponse, withoutBody } from './responses.ts';
 
 export type Explorer = { readonly handle: (request: Request) => Promise<Response> };
@@ -81,24 +83,30 @@ async function pageResponse(
   { store, ports, answerSql, wordHint, pageMs }: ExplorerOptions,
 ): Promise<Response> {
   const { page, params, query, at, form } = read;
-  const asked: Asked = {
-    ...{ store, answerSql, query, at, form, wordHint, most: ROWS_OF[form] },
+  const request: PageRequest = {
+    store,
+    answerSql,
+    query,
+    at,
+    form,
+    wordHint,
+    most: ROWS_OF[form],
     // The path has the parameters of the page's name.
-    params: params as Asked['params'],
+    params: params as PageRequest['params'],
     ports: limited(ports, gone, pageMs ?? PAGE_MS),
     link: linkAt(at),
   };
   if (form !== 'html' && !page.hasData) throw new ProblemError(NO_DATA);
-  const loaded = await page.load(asked);
-  if (form === 'html') return htmlResponse(loaded, read, asked.link);
-  if (loaded.isCut) throw new ProblemError(tooManyRows(asked.most));
+  const loaded = await page.load(request);
+  if (form === 'html') return htmlResponse(loaded, read, request.link);
+  if (loaded.isCut) throw new ProblemError(tooManyRows(request.most));
   const view = loaded.output();
   if (!view || (form === 'csv' && !view.sheet)) throw new ProblemError(NO_DATA);
   return formResponse(form, await written(view, form, wordHint));
 }
 
 /** Ports for work that may take so long, and ends once the reader has gone. */
-function limited(ports: StorePorts, gone: AbortSignal, milliseconds: number): Asked['ports'] {
+function limited(ports: StorePorts, gone: AbortSignal, milliseconds: number): PageRequest['ports'] {
   const deadline = ports.now() + milliseconds;
   const signals = [AbortSignal.timeout(milliseconds), gone, ...(ports.signal ? [ports.signal] : [])];
   const stopIfLate = (): void => {
@@ -107,7 +115,7 @@ function limited(ports: StorePorts, gone: AbortSignal, milliseconds: number): As
   return { ...ports, progress: NO_PROGRESS, signal: AbortSignal.any(signals), stopIfLate };
 }
 
-function linkAt(at: Asked['at']): Link {
+function linkAt(at: PageRequest['at']): Link {
   return (name, params, query = {}) => urlOf(name, params, { at, ...query });
 }
 
@@ -118,12 +126,22 @@ function htmlResponse(loaded: LoadedPage, { page, params, query, at }: ReadReque
   // What was read from the URL goes back into it.
   const given = query as Readonly<Record<string, string>>;
   const own = (changed: Query, form?: Form): string =>
-    urlOf(page.name, params as Asked['params'], { ...given, ...changed }, form);
+    urlOf(page.name, params as PageRequest['params'], { ...given, ...changed }, form);
   const forms = dataForms(page, loaded).map((form) => ({ name: form.toUpperCase(), href: own({ at }, form) }));
   // Later pages of a list may begin elsewhere.
   const newest = at === undefined ? undefined : own({ after: undefined });
   const html = (
-    <Layout {...{ title, trail, forms, previous, next, link, newest, name: page.name, at: at?.toString() }}>
+    <Layout
+      title={title}
+      trail={trail}
+      forms={forms}
+      previous={previous}
+      next={next}
+      link={link}
+      newest={newest}
+      name={page.name}
+      at={at?.toString()}
+    >
       {body}
     </Layout>
   );
@@ -137,7 +155,7 @@ function dataForms(page: Page, loaded: LoadedPage): readonly Form[] {
   return view.sheet ? ['json', 'csv'] : ['json'];
 }
 
-async function written(view: AnyView, form: 'json' | 'csv', wordHint: Asked['wordHint']): Promise<string> {
+async function written(view: AnyView, form: 'json' | 'csv', wordHint: PageRequest['wordHint']): Promise<string> {
   const pieces: string[] = [];
   const style = { width: undefined, color: false, wordHint };
   for await (const piece of await WRITERS[form].write(view, style)) pieces.push(piece);
@@ -153,4 +171,51 @@ function problemResponse(problem: Problem, form: Form, { wordHint }: ExplorerOpt
   }
   const html = <ProblemPage status={status} message={message} hint={words} link={linkAt(undefined)} />;
   return formResponse('html', `<!doctype html>\n${html}\n`, status);
+}
+
+export type ReadRequest = {
+  readonly page: Page;
+  readonly params: Readonly<Record<string, string>>;
+  /** Without `at`. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly at: Moment | undefined;
+  readonly form: Form;
+};
+
+/** The page that a URL names, with its parameters; throws a problem where there is none, or a parameter is wrong. */
+async function readRequest(url: string): Promise<ReadRequest> {
+  const { pathname, searchParams } = new URL(url);
+  const found = findPath(pathname);
+  if (!found || hasControls(Object.values(found.params))) throw new ProblemError(NO_PAGE);
+  const page = await PAGES[found.name]();
+  const given = new Map<string, string>();
+  for (const [name, value] of searchParams) {
+    if (given.has(name)) throw mistake(`The parameter ${name} is given twice.`);
+    // An empty field of a form chooses nothing.
+    if (value !== '') given.set(name, value);
+  }
+  if (hasControls([...given].filter(([name]) => name !== 'query').flat())) throw mistake('A parameter is not text.');
+  const read = page.query.safeParse(Object.fromEntries(given));
+  if (!read.success) throw mistake(issueText(read.error));
+  const { at, ...query } = read.data;
+  return { ...found, page, query, at: typeof at === 'string' ? at : undefined };
+}
+
+const CONTROL = /\p{Cc}/u;
+
+/** Texts of a URL are single lines; a query of SQL may have several. */
+function hasControls(texts: readonly string[]): boolean {
+  return texts.some((text) => CONTROL.test(text));
+}
+
+function mistake(message: string): ProblemError {
+  return new ProblemError({ status: 400, message });
+}
+
+function issueText({ issues: [issue] }: z.ZodError): string {
+  if (issue?.code === 'unrecognized_keys') return `There is no parameter ${issue.keys.join(', ')} here.`;
+  const name = String(issue?.path[0] ?? '');
+  if (name === 'at') return `The parameter at takes ${MOMENT_FORMS}.`;
+  if (issue?.code === 'invalid_value') return `The parameter ${name} takes ${issue.values.join(', ')}.`;
+  return `The parameter ${name} has a value that is not accepted.`;
 }

@@ -12,7 +12,7 @@ import type { Form, ParamsOf, PathName, Query } from './paths.ts';
 export type Link = <N extends PathName>(name: N, params: ParamsOf<N>, query?: Query) => string;
 
 /** A request for a page, checked. */
-export type Asked<N extends PathName = PathName, Q = Readonly<Record<string, unknown>>> = {
+export type PageRequest<N extends PathName = PathName, Q = Readonly<Record<string, unknown>>> = {
   /** The file of the store. Its rooms open it; one question is asked at a time. */
   readonly store: string;
   /**
@@ -26,13 +26,13 @@ export type Asked<N extends PathName = PathName, Q = Readonly<Record<string, unk
   /** The moment at which the store is read; `undefined`: the newest snapshot. */
   readonly at: Moment | undefined;
   readonly form: Form;
-  /** At most so many rows of the list are shown; {@link ROWS_OF}. */
+  /** The most rows that the list may show; {@link ROWS_OF}. */
   readonly most: number;
   readonly link: Link;
   readonly wordHint: (hint: CodedHint) => string;
 };
 
-/** A page shows so many rows and links to the next ones; data comes whole, or is refused. */
+/** The most rows of one answer: a page links to the next ones; data comes whole, or is refused. */
 export const ROWS_OF: Readonly<Record<Form, number>> = { html: 200, json: 100_000, csv: 100_000 };
 
 export type Crumb = { readonly text: string; readonly href: string };
@@ -64,10 +64,10 @@ type PageSpec<N extends PathName, S extends z.core.$ZodLooseShape, D extends obj
   /** The parameters of its query, besides `at`; all others are refused. */
   readonly query: S;
   /** Everything that the page shows, read from the store. An input or usage error is a page of that error. */
-  readonly load: (asked: Asked<N, z.infer<z.ZodObject<S>>>) => Promise<D & Cut>;
-  readonly view: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => PageView | Sandboxed;
+  readonly load: (request: PageRequest<N, z.infer<z.ZodObject<S>>>) => Promise<D & Cut>;
+  readonly view: (data: D, request: PageRequest<N, z.infer<z.ZodObject<S>>>) => PageView | Sandboxed;
   /** The page as JSON, and as CSV where the output has a sheet; `undefined` where this one has no data. */
-  readonly output?: (data: D, asked: Asked<N, z.infer<z.ZodObject<S>>>) => AnyView | undefined;
+  readonly output?: (data: D, request: PageRequest<N, z.infer<z.ZodObject<S>>>) => AnyView | undefined;
 };
 
 /** A page without the types of its parameters and data, for the table of pages. */
@@ -76,7 +76,7 @@ export type Page<N extends PathName = PathName> = {
   readonly query: z.ZodType<Readonly<Record<string, unknown>>>;
   readonly hasData: boolean;
   readonly turn: Turn;
-  readonly load: (asked: Asked) => Promise<LoadedPage>;
+  readonly load: (request: PageRequest) => Promise<LoadedPage>;
 };
 
 export type LoadedPage = Cut & {
@@ -100,12 +100,12 @@ export function definePage<const N extends PathName, S extends z.core.$ZodLooseS
     turn: spec.turn ?? 'page',
     load: async (raw) => {
       // The one cast: the path has the parameters of its name, and `query` was read by the schema above.
-      const asked = raw as unknown as Asked<N, z.infer<z.ZodObject<S>>>;
-      const data = await spec.load(asked);
+      const request = raw as unknown as PageRequest<N, z.infer<z.ZodObject<S>>>;
+      const data = await spec.load(request);
       return {
         ...(data.isCut === true && { isCut: true }),
-        view: () => spec.view(data, asked),
-        output: () => spec.output?.(data, asked),
+        view: () => spec.view(data, request),
+        output: () => spec.output?.(data, request),
       };
     },
   };

@@ -8,7 +8,7 @@ export const PAGES: { readonly [N in PathName]: () => Promise<Page<N>> } = {
   finding: async () => (await import('./pages/finding.tsx')).findingPage,
   filing: async () => (await import('./pages/filing.tsx')).filingPage,
   snapshots: async () => (await import('./pages/snapshots.tsx')).snapshotsPage,
-  snapshot: async () => (await import('./pages/snapshot.tsx')).snapshotPage,
+  snapshot: async () => (await import('./pages/snapshots.tsx')).snapshotPage,
   diff: async () => (await import('./pages/diff.tsx')).diffPage,
   search: async () => (await import('./pages/search.tsx')).searchPage,
   sql: async () => (await import('./pages/sql.tsx')).sqlPage,
@@ -21,5 +21,5 @@ export const PAGES: { readonly [N in PathName]: () => Promise<Page<N>> } = {
   replay: async () => (await import('./pages/replay.tsx')).replayPage,
   replayed: async () => (await import('./pages/replayed.tsx')).replayedPage,
   mail: async () => (await import('./pages/mail.tsx')).mailPage,
-  mailHtml: async () => (await import('./pages/mail-html.ts')).mailHtmlPage,
+  mailHtml: async () => (await import('./pages/mail.tsx')).mailHtmlPage,
 };

@@ -4,7 +4,7 @@ import type { Document } from './document.ts';
 
 /** Findings for programs that build and test: each as one result of one rule. */
 export type Results = {
-  /** Of the command. */
+  /** The name of the command. */
   readonly name: string;
   readonly version: string;
   readonly verdict: RunVerdict;

@@ -8,7 +8,7 @@ import { type FindingsOutput, findingsShape } from '../../../src/core/model/shap
 import { type OverviewOutput, overviewShape } from '../../../src/core/model/shapes/overview.ts';
 import { diffShape, snapshotsShape, sqlShape } from '../../../src/core/model/shapes/reading.ts';
 import type { Explorer } from '../../../src/front/explorer/explorer.tsx';
-import { incompleteOf } from '../../../src/front/explorer/parts/incomplete.tsx';
+import { incompleteOf } from '../../../src/front/explorer/pages/start.tsx';
 import { groupTitle } from '../../../src/output/report/views/groups-table.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { get, sampleWithRuns, testExplorer } from '../../support/explorer.ts';

@@ -2,10 +2,10 @@ import { groupBy } from '../../../core/base/collections.ts';
 import { nameAndSymbol } from '../../../core/model/named-company.ts';
 import type { CompanyOutput } from '../../../core/model/shapes/company.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import { companyView } from '../../../output/report/views/company.ts';
+import { companyView } from '../../../output/report/views/page-data.ts';
+import { companyName } from '../../../output/report/views/sentences.ts';
 import { type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type Link } from '../page.ts';
-import { companyName } from '../parts/company-name.ts';
 import { Facts } from '../parts/facts.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
 import { lastRun } from '../parts/recorded-run.ts';
@@ -32,7 +32,10 @@ export const companyPage = definePage({
       const filings = stored.map((filing) => ({ ...filing, ...(found.get(filing.document) ?? NONE) }));
       const sum = (of: 'rows' | 'values'): number => filings.reduce((total, filing) => total + filing[of], 0);
       return {
-        ...{ company, entityIds, snapshot, run },
+        company,
+        entityIds,
+        snapshot,
+        run,
         totals: { filings: filings.length, rows: sum('rows'), values: sum('values') },
         filings,
       };
@@ -45,7 +48,8 @@ export const companyPage = definePage({
     return {
       title: companyName(company),
       trail: [{ text: 'Companies', href: link('search', {}) }],
-      ...{ previous: first, next },
+      previous: first,
+      next,
       body: (
         <>
           <About data={data} link={link} />
@@ -101,10 +105,11 @@ function About({ data, link }: { readonly data: CompanyOutput; readonly link: Li
   );
 }
 
-const COLUMNS = columnsOf(
-  ...['filing', 'form', 'filed', 'period', 'fiscal', '>errors', '>warnings', '>notes', '>values'],
-  { title: 'resources', align: 'left', wraps: true },
-);
+const COLUMNS = columnsOf('filing', 'form', 'filed', 'period', 'fiscal', '>errors', '>warnings', '>notes', '>values', {
+  title: 'resources',
+  align: 'left',
+  wraps: true,
+});
 
 function rowOf(link: Link): (filing: Filing) => PageRow {
   return ({ document, form, filed, periodEnd, fiscalYear, fiscalPeriod, resources, values, ...found }) => [

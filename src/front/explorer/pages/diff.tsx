@@ -21,8 +21,8 @@ type Data = Pick<DiffOutput, 'before' | 'after' | 'totals'> & {
   readonly labels: ReadonlyMap<string, string>;
 };
 
-/** Of one row so many changed values are shown. */
-const VALUES = 25;
+/** Changed values shown per row; the others are counted. */
+const VALUES_PER_ROW = 25;
 
 const QUERY = {
   resource: z.string().optional(),
@@ -40,10 +40,10 @@ export const diffPage = definePage({
   load: async ({ store, ports, params, query, form, most }): Promise<Data> => {
     const [from = 0] = readAfter(query.after, 1);
     const { resource, company, field, kind } = query;
-    const asked = { ...params, resource, companies: listOf(company), fields: listOf(field), kinds: listOf(kind) };
+    const request = { ...params, resource, companies: listOf(company), fields: listOf(field), kinds: listOf(kind) };
     const data = await withDiff(
       store,
-      asked,
+      request,
       ports,
       async ({ before, after: later, rows, values, kinds, listed, changes }) => {
         const left = listed - from;
@@ -56,12 +56,12 @@ export const diffPage = definePage({
       },
     );
     if (form !== 'html') return { ...data, labels: new Map() };
-    const names = data.changes.flatMap(({ values }) => values.slice(0, VALUES).map(({ field }) => field.name));
+    const names = data.changes.flatMap(({ values }) => values.slice(0, VALUES_PER_ROW).map(({ field }) => field.name));
     const labels = await withReader(store, ports, (reader) => reader.labelsNamed([...new Set(names)]));
     return { ...data, labels };
   },
-  view: (data, asked) => {
-    const { params, query, link } = asked;
+  view: (data, request) => {
+    const { params, query, link } = request;
     const pageAt = (start: number) =>
       link('diff', params, { ...query, after: start > 0 ? writeAfter(start) : undefined });
     const next = data.isCut ? pageAt(data.from + data.changes.length) : undefined;
@@ -72,12 +72,13 @@ export const diffPage = definePage({
     return {
       title: `From snapshot ${data.before} to ${data.after}`,
       trail: [{ text: 'Snapshots', href: link('snapshots', {}) }],
-      ...{ previous: first, next },
+      previous: first,
+      next,
       body: (
         <>
           {compared.length === 0 ? null : <p>Only {compared.join(', ')}.</p>}
           {query.kind === undefined ? null : <p>All changes are counted; those that are {query.kind} are listed.</p>}
-          <Blocks caption="Rows and values" blocks={[countsTable({ ...data, ...data.totals })]} asked={asked} />
+          <Blocks caption="Rows and values" blocks={[countsTable({ ...data, ...data.totals })]} request={request} />
           <Changes data={data} link={link} />
           <Pager text={rangeOf(data, query.kind)} first={first} next={next} />
         </>
@@ -106,12 +107,12 @@ function Changes({ data, link }: ChangesProps) {
   if (changes.length === 0) return null;
   const rows = changes.flatMap((change): PageRow[] => [
     { heading: <ChangeHeading change={change} data={data} link={link} /> },
-    ...change.values.slice(0, VALUES).map(({ field, change: kind, type, before, after: later }): PageRow => {
+    ...change.values.slice(0, VALUES_PER_ROW).map(({ field, change: kind, type, before, after: later }): PageRow => {
       const cell = (value: string | null): Cell => (type === 'number' ? { amount: value } : (value ?? ''));
       return [fieldCell(field.name, { labels, link }), kind, cell(before), cell(later)];
     }),
-    ...(change.values.length > VALUES
-      ? [{ remark: `and ${plural(change.values.length - VALUES, 'more value')}` }]
+    ...(change.values.length > VALUES_PER_ROW
+      ? [{ remark: `and ${plural(change.values.length - VALUES_PER_ROW, 'more value')}` }]
       : []),
   ]);
   return <DataTable link={link} caption="Changed rows, with their values" columns={COLUMNS} rows={rows} />;

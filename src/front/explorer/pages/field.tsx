@@ -1,6 +1,6 @@
 import type { FieldOutput } from '../../../core/model/shapes/field.ts';
 import { columnsOf } from '../../../output/report/document.ts';
-import { fieldView } from '../../../output/report/views/field.ts';
+import { fieldView } from '../../../output/report/views/page-data.ts';
 import { signOf } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type Link } from '../page.ts';
@@ -31,7 +31,8 @@ export const fieldPage = definePage({
     return {
       title: label ?? name,
       trail: [{ text: 'Taxonomies', href: link('taxonomies', {}) }],
-      ...{ previous: first, next },
+      previous: first,
+      next,
       body: (
         <>
           <Properties data={data} link={link} />

@@ -4,11 +4,10 @@ import type { Statement } from '../../../analysis/statement/statement.ts';
 import { CrossfootError } from '../../../core/base/errors.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { plural } from '../../../output/report/document.ts';
-import { companyParts } from '../../../output/report/views/sentences.ts';
+import { companyName, companyParts } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { RecordedFinding } from '../../../warehouse/store/recorded-findings.ts';
-import { type Asked, definePage } from '../page.ts';
-import { companyName } from '../parts/company-name.ts';
+import { definePage, type PageRequest } from '../page.ts';
 import { Facts } from '../parts/facts.tsx';
 import { FindingsTable } from '../parts/findings-table.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
@@ -22,7 +21,7 @@ type Data = {
   readonly document: { readonly name: string; readonly form: string | null; readonly filed: string | null };
   /** Those of the last recorded run. */
   readonly findings: readonly RecordedFinding[];
-  /** Of all its findings, some of which may not be shown. */
+  /** The number of all its findings, some of which may not be shown. */
   readonly count: number;
 };
 
@@ -42,7 +41,9 @@ export const filingPage = definePage({
       const run = await lastRun(reader, snapshot);
       const statement = await checkedStatement(
         {
-          ...{ companies, asFiled: name, sections: ['all'] },
+          companies,
+          asFiled: name,
+          sections: ['all'],
           columns: { length: null, periods: null, from: null, to: null },
           comparison: comparisonOf(run),
         },
@@ -59,14 +60,14 @@ export const filingPage = definePage({
         : { findings: [], count: 0 };
       return { companies, statement, document, findings, count };
     }),
-  view: (data, asked) => {
+  view: (data, request) => {
     const { document, companies } = data;
     const [company] = companies;
     const name = company && companyName(company);
     return {
       title: [document.form, document.name].filter(Boolean).join(' '),
-      trail: company ? [{ text: name ?? '', href: asked.link('company', { key: company.key }) }] : [],
-      body: <Body data={data} asked={asked} />,
+      trail: company ? [{ text: name ?? '', href: request.link('company', { key: company.key }) }] : [],
+      body: <Body data={data} request={request} />,
     };
   },
   output: ({ statement }) => statement && statementOutput(statement),
@@ -77,7 +78,7 @@ function Findings({
   findings,
   document,
   link,
-}: Pick<Data, 'findings' | 'document'> & Pick<BodyProps['asked'], 'link'>) {
+}: Pick<Data, 'findings' | 'document'> & Pick<BodyProps['request'], 'link'>) {
   const notes = findings.filter(({ severity }) => severity === 'note');
   const others = findings.filter(({ severity }) => severity !== 'note');
   const shared = { link, query: { document: document.name }, isOfOneFiling: true };
@@ -109,10 +110,10 @@ function AllFindings({ count, shown, href }: AllProps) {
   );
 }
 
-type BodyProps = { readonly data: Data; readonly asked: Asked<'filing', unknown> };
+type BodyProps = { readonly data: Data; readonly request: PageRequest<'filing', unknown> };
 
-function Body({ data: { companies, statement, document, findings, count }, asked }: BodyProps) {
-  const { link } = asked;
+function Body({ data: { companies, statement, document, findings, count }, request }: BodyProps) {
+  const { link } = request;
   return (
     <>
       <Facts
@@ -133,10 +134,10 @@ function Body({ data: { companies, statement, document, findings, count }, asked
           ['shown', statement ? statementHeader(statement).notes.join('; ') : ''],
         ]}
       />
-      <Findings {...{ findings, document, link }} />
+      <Findings findings={findings} document={document} link={link} />
       <AllFindings count={count} shown={findings.length} href={link('findings', {}, { document: document.name })} />
       {statement ? (
-        <WholeStatement statement={statement} document={document.name} asked={asked} />
+        <WholeStatement statement={statement} document={document.name} request={request} />
       ) : (
         <p>
           None of its rows is financial: there is no statement to show.{' '}
@@ -150,13 +151,15 @@ function Body({ data: { companies, statement, document, findings, count }, asked
 const valuesOf = (document: string): string =>
   `SELECT * FROM filed_value WHERE document = '${document.replaceAll("'", "''")}'`;
 
-type StatementProps = Pick<BodyProps, 'asked'> & { readonly statement: Statement; readonly document: string };
+type StatementProps = Pick<BodyProps, 'request'> & { readonly statement: Statement; readonly document: string };
 
-function WholeStatement({ statement, document, asked: { link, wordHint } }: StatementProps) {
+function WholeStatement({ statement, document, request: { link, wordHint } }: StatementProps) {
   const { companies, sections, snapshot: asOf } = statement;
   const command = wordHint({
     code: 'show-as-filed',
-    ...{ companies: companies.map(({ key }) => key), document, asOf },
+    companies: companies.map(({ key }) => key),
+    document,
+    asOf,
   });
   return (
     <>

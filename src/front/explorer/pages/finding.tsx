@@ -1,54 +1,61 @@
+import type { PeriodLength } from '../../../analysis/statement/choose-columns.ts';
+import type { Statement } from '../../../analysis/statement/statement.ts';
 import { explainTotal } from '../../../analysis/validation/explain/explain-total.ts';
+import type { Comparison } from '../../../analysis/validation/modes.ts';
+import { parseIsoDate } from '../../../core/base/date.ts';
+import { CrossfootError } from '../../../core/base/errors.ts';
+import type { fieldKey } from '../../../core/model/field-name.ts';
+import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
+import type { FindingsOutput } from '../../../core/model/shapes/findings.ts';
 import { explainView } from '../../../output/report/views/explain.ts';
-import { findingsView } from '../../../output/report/views/findings.ts';
+import { findingsView } from '../../../output/report/views/page-data.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { ListedFinding, RecordedRun } from '../../../warehouse/store/recorded-findings.ts';
-import { definePage } from '../page.ts';
-import { FindingBody, titleOf } from '../parts/finding-body.tsx';
-import type { FindingData } from '../parts/finding-data.ts';
-import { noneFor, statementAround } from '../parts/finding-statement.ts';
-import { printedFinding } from '../parts/findings-body.tsx';
+import { definePage, type PageRequest } from '../page.ts';
+import { FindingBody, type FindingData, titleOf } from '../parts/finding-body.tsx';
 import { choiceOf, type FindingsQuery, LIST_QUERY, RUNS } from '../parts/findings-query.ts';
 import { readNumbers } from '../parts/numbers-over-time.ts';
 import { comparisonOf, type ReadRun, readRun } from '../parts/recorded-run.ts';
+import { checkedStatement } from '../parts/statement.tsx';
 import { ProblemError } from '../problem.ts';
 
 /** One finding: its cause, its statement, its parts and their versions. Its query is that of the list it is from. */
 export const findingPage = definePage({
   name: 'finding',
   query: LIST_QUERY,
-  load: (asked) =>
-    withReader(asked.store, asked.ports, async (reader): Promise<FindingData> => {
-      const { id } = asked.params;
-      const snapshot = (await reader.snapshotOf(asked.at)) ?? (await reader.newestSnapshot());
+  load: (request) =>
+    withReader(request.store, request.ports, async (reader): Promise<FindingData> => {
+      const { id } = request.params;
+      const snapshot = (await reader.snapshotOf(request.at)) ?? (await reader.newestSnapshot());
       const place = await reader.placeOfFinding(id, snapshot);
       const runs = await reader.runs(snapshot, RUNS);
       const recorded = runs.find(({ run }) => run === place?.run);
       if (!place || !recorded) throw NO_FINDING;
       const run = readRun(recorded);
-      const { found, isListed } = await findIn(reader, run, runs, { id, query: asked.query });
+      const { found, isListed } = await findIn(reader, run, runs, { id, query: request.query });
       const isOfValue = place.company !== null && place.filedRow !== null && place.field !== null;
       const store: StorePlace = { use: (use) => use(reader) };
       const comparison = comparisonOf(run);
-      const request = { store, of: { finding: id }, comparison, asOf: run.snapshot };
+      const question = { store, of: { finding: id }, comparison, asOf: run.snapshot };
       // The finding may be that the row does not have the field.
-      const explained = isOfValue ? await explainTotal(request, asked.ports).catch(noneFor('usage')) : undefined;
+      const explained = isOfValue ? await explainTotal(question, request.ports).catch(noneFor('usage')) : undefined;
       const history = explained ? await readNumbers(reader, explained, found.row ?? 0) : [];
       const statement =
         explained &&
-        (await statementAround(explained, found, { store, comparison, ports: asked.ports, at: run.snapshot }));
+        (await statementAround(explained, found, { store, comparison, ports: request.ports, at: run.snapshot }));
       return { run, found, isListed, explained, history, statement };
     }),
-  view: (data, asked) => {
+  view: (data, request) => {
     const { found, isListed } = data;
     const neighbour = (id: string | null): string | undefined =>
-      id === null || !isListed ? undefined : asked.link('finding', { id }, asked.query);
+      id === null || !isListed ? undefined : request.link('finding', { id }, request.query);
     const [previous, next] = [neighbour(found.previous), neighbour(found.next)];
     return {
       title: titleOf(data),
-      trail: [{ text: 'Findings', href: asked.link('findings', {}, asked.query) }],
-      ...{ previous, next },
-      body: <FindingBody data={data} asked={asked} previous={previous} next={next} />,
+      trail: [{ text: 'Findings', href: request.link('findings', {}, request.query) }],
+      previous,
+      next,
+      body: <FindingBody data={data} request={request} previous={previous} next={next} />,
     };
   },
   output: ({ run, found, explained }) =>
@@ -70,4 +77,55 @@ async function findIn(
   const found = await reader.listedFinding({ run: run.run, snapshot: run.snapshot }, order);
   if (!found) throw NO_FINDING;
   return { found, isListed: false };
+}
+
+type Around = Pick<PageRequest, 'ports' | 'at'> & { readonly store: StorePlace; readonly comparison: Comparison };
+
+/** Rows of a service have the length that their resource is named by. */
+const LENGTHS: Readonly<Record<string, PeriodLength>> = { ANN: 'annual', QTR: 'quarterly', YTD: 'ytd', TTM: 'ttm' };
+
+/** For `catch`: `undefined` in the place of such an error. */
+export function noneFor(failure: CrossfootError['failure']): (thrown: unknown) => undefined {
+  return (thrown) => {
+    if (thrown instanceof CrossfootError && thrown.failure === failure) return undefined;
+    throw thrown;
+  };
+}
+
+/** The sections with the field of a finding, as its document presents them, else of its period; `undefined`: none. */
+export async function statementAround(
+  { company, field, document, period, source }: ExplainOutput,
+  { row }: ListedFinding,
+  { store, ports, comparison, at }: Around,
+): Promise<Statement | undefined> {
+  const length = LENGTHS[/-([A-Z]+)$/.exec(source.resource)?.[1] ?? ''];
+  if (length === undefined && document === null) return undefined;
+  const end = parseIsoDate('end' in period ? period.end : 'instant' in period ? period.instant : '') ?? null;
+  const columns = { length: length ?? null, periods: null, from: end, to: end };
+  const asFiled = length === undefined && document !== null ? { asFiled: document.name } : {};
+  const chosen = { companies: [company], sections: ['all'], columns, scale: 'none', ...asFiled } as const;
+  // The store may have no presentation of these rows.
+  const statement = await checkedStatement({ ...chosen, comparison }, store, { ports, at }).catch(noneFor('input'));
+  if (!statement) return undefined;
+  const isField = (name: Parameters<typeof fieldKey>[0]): boolean => name.name === field.name;
+  const sections = statement.sections.filter(({ lines }) =>
+    lines.some(({ cells }) => cells.some((cell) => cell?.source?.row === row && isField(cell.source.field))),
+  );
+  return sections.length === 0 ? undefined : { ...statement, sections };
+}
+
+/** One finding in the shape of the list. */
+function printedFinding(run: ReadRun, found: ListedFinding): FindingsOutput {
+  const { row: _row, previous: _previous, next: _next, position: _position, count: _count, ...finding } = found;
+  const { snapshot, ranAt, mode, tolerance, totals } = run;
+  return {
+    run: run.run,
+    snapshot,
+    ranAt,
+    mode,
+    tolerance,
+    totals: { findings: 1 },
+    groups: totals.groups.filter(({ id }) => id === finding.group),
+    findings: [finding],
+  };
 }

@@ -1,15 +1,30 @@
-import { findingsView } from '../../../output/report/views/findings.ts';
+import type { FindingSort } from '../../../core/model/finding.ts';
+import { formatCount } from '../../../core/model/format-amount.ts';
+import type { FindingsOutput, PrintedRecorded } from '../../../core/model/shapes/findings.ts';
+import { plural } from '../../../output/report/document.ts';
+import { countsText, exampleText, groupTitle } from '../../../output/report/views/groups-table.ts';
+import { findingsView } from '../../../output/report/views/page-data.ts';
+import { labelledText, periodText } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import { definePage } from '../page.ts';
-import { MOST_VALUES } from '../parts/facets.tsx';
-import { FindingsBody, laterPages, printedFindings } from '../parts/findings-body.tsx';
-import { choiceOf, type FoundPage, LIST_QUERY, NO_FINDINGS, RUNS } from '../parts/findings-query.ts';
-import { after, readAfter } from '../parts/paging.tsx';
+import { definePage, type PageRequest } from '../page.ts';
+import { NoRun } from '../parts/blocks.tsx';
+import { Facets, MOST_VALUES, shownFacets } from '../parts/facets.tsx';
+import {
+  choiceOf,
+  type FindingsQuery,
+  type FoundPage,
+  LIST_QUERY,
+  NO_FINDINGS,
+  RUNS,
+} from '../parts/findings-query.ts';
+import { FindingsTable } from '../parts/findings-table.tsx';
+import { after, Pager, readAfter, writeAfter } from '../parts/paging.tsx';
 import { readRun } from '../parts/recorded-run.ts';
+import type { Query } from '../paths.ts';
 import { ProblemError } from '../problem.ts';
 
-/** Of each cause so many findings are shown beside those of other causes. */
-const OF_EACH = 5;
+/** Findings shown per cause when several causes are listed. */
+const FINDINGS_PER_CAUSE = 5;
 
 /** The findings of the last recorded run, by cause: the causes to mend first come first. */
 export const findingsPage = definePage({
@@ -23,12 +38,15 @@ export const findingsPage = definePage({
       const recorded = pinned === 0 ? runs[0] : runs.find(({ run }) => run === pinned);
       if (!recorded) {
         if (pinned === 0) return NO_FINDINGS;
-        throw new ProblemError({ status: 400, message: 'The parameter after is of a run that is not there.' });
+        throw new ProblemError({
+          status: 400,
+          message: 'The parameter after belongs to a run that is no longer recorded.',
+        });
       }
       const run = readRun(recorded);
       const sort = query.sort ?? 'cause';
       const isWhole = form !== 'html';
-      const each = !isWhole && sort === 'cause' && query.group === undefined ? OF_EACH : undefined;
+      const each = !isWhole && sort === 'cause' && query.group === undefined ? FINDINGS_PER_CAUSE : undefined;
       const order = run.totals.groups.map(({ id }) => id);
       // One more than is shown says whether there are more.
       const page = { sort, order, each, from, most: most + 1, isWhole, values: MOST_VALUES };
@@ -37,10 +55,171 @@ export const findingsPage = definePage({
       const isCut = read.length > most || (isWhole && count > from + most);
       return { run, count, from, facets, findings, isCut, isExcerpt: each !== undefined };
     }),
-  view: (data, asked) => ({
+  view: (data, request) => ({
     title: 'Findings',
-    ...laterPages(data, asked),
-    body: <FindingsBody data={data} asked={asked} />,
+    ...laterPages(data, request),
+    body: <FindingsBody data={data} request={request} />,
   }),
   output: (data) => findingsView(printedFindings(data)),
 });
+
+type BodyProps = { readonly data: FoundPage; readonly request: PageRequest<'findings', FindingsQuery> };
+
+export function FindingsBody({ data, request }: BodyProps) {
+  const { run, count, facets } = data;
+  const { link, query } = request;
+  const { sort = 'cause' } = query;
+  if (!run) return <NoRun request={request} />;
+  const groups = new Map(run.totals.groups.map((group) => [group.id, group]));
+  const printed = printedFindings(data).findings;
+  const { first, next } = pageLinks(data, request);
+  const href = (changed: Query): string | undefined => link('findings', {}, { ...query, after: undefined, ...changed });
+  const heading = (id: string | null) => {
+    const group = id === null ? undefined : groups.get(id);
+    if (!group || id === null) return 'Other findings';
+    const own = isNarrowed(query) ? printed.filter((finding) => finding.group === id) : [];
+    const shown = own.find(({ folded }) => !folded) ?? own[0];
+    return <GroupHeading group={group} shown={shown} href={href({ group: id })} isChosen={query.group === id} />;
+  };
+  return (
+    <>
+      <p>
+        Run {run.run} of {run.ranAt.replace(/:00Z$/, 'Z')} over snapshot {run.snapshot}, mode {run.mode}, tolerance{' '}
+        {run.tolerance}: {plural(run.findings, 'finding')}
+        {count === run.findings ? '' : `, ${formatCount(count)} of them chosen`}.
+      </p>
+      <div class="beside">
+        <Facets facets={shownFacets({ facets, groups, query, href })} />
+        <div>
+          <Sorts sort={sort} href={href} />
+          {printed.length === 0 ? (
+            <p>{run.findings === 0 && Number(run.totals.inconsistent) > 0 ? NOT_KEPT : 'Nothing was found.'}</p>
+          ) : (
+            <FindingsTable
+              isHeaded
+              caption="Findings"
+              {...(sort === 'cause' && { heading })}
+              findings={printed}
+              link={link}
+              query={{ ...query, after: undefined }}
+            />
+          )}
+          <Pager text={pageText(data)} first={first} next={next} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whether a list may leave out some findings of a group. */
+function isNarrowed({
+  cause: _cause,
+  group: _group,
+  sort: _sort,
+  after: _after,
+  ...narrowing
+}: FindingsQuery): boolean {
+  return Object.values(narrowing).some((value) => value !== undefined);
+}
+
+const NOT_KEPT = 'The findings of this run are no longer kept.';
+
+function pageText({ count, from, findings, isExcerpt }: FoundPage): string {
+  const [first, last] = [from + 1, from + findings.length].map(formatCount);
+  if (findings.length === 0) return 'No findings';
+  if (findings.length === count) return `${plural(count, 'finding')} in all`;
+  if (isExcerpt) return `${formatCount(count)} findings in all; a few of each cause are shown`;
+  return `Findings ${first} to ${last} of ${formatCount(count)}`;
+}
+
+type Group = FindingsOutput['groups'][number];
+type GroupProps = {
+  readonly group: Group;
+  /** The finding that the list shows first, where it may not have the example of the group. */
+  readonly shown: PrintedRecorded | undefined;
+  readonly href: string | undefined;
+  readonly isChosen: boolean;
+};
+
+function GroupHeading({ group, shown, href, isChosen }: GroupProps) {
+  const cause = causeText(group, shown);
+  return (
+    <>
+      <p>{isChosen ? groupTitle(group) : <a href={href}>{groupTitle(group)}</a>}</p>
+      {group.findings === 1 ? null : (
+        <p class="below">
+          {shown ? 'In the whole run: ' : ''}
+          {countsText(group)}
+        </p>
+      )}
+      {cause === '' ? null : <p class="below dim">{cause}</p>}
+    </>
+  );
+}
+
+/** The cause of the example, or of the finding that is shown; where it is not the only finding, whose it is. */
+function causeText(group: Group, shown: PrintedRecorded | undefined): string {
+  const { findings, field, fieldLabel, total, totalLabel } = group;
+  const example = shown ?? group.example;
+  if (example.cause === null) return shown ? '' : exampleText(group);
+  const pairs = [[field, fieldLabel] as const, [total, totalLabel] as const];
+  const cause = labelledText(
+    example.cause,
+    pairs.flatMap(([name, label]) => (name !== null && label !== null ? [[name, label] as const] : [])),
+  );
+  const period = shown ? daysOf(shown) : group.example.period && periodText(group.example.period);
+  const place = [example.company?.name ?? example.company?.key, period];
+  return findings === 1 ? cause : `${place.filter(Boolean).join(', ')}: ${cause}`;
+}
+
+const daysOf = ({ period }: PrintedRecorded): string => [period?.start, period?.end].filter(Boolean).join('/');
+
+const SORTS: Readonly<Record<FindingSort, string>> = {
+  cause: 'cause',
+  filed: 'newest filing',
+  size: 'largest difference',
+  company: 'company',
+};
+
+function Sorts({ sort, href }: { readonly sort: FindingSort; readonly href: (changed: Query) => string | undefined }) {
+  return (
+    <nav aria-label="Order">
+      <ul class="links">
+        <li class="dim">Sort by</li>
+        {Object.entries(SORTS).map(([name, text]) => (
+          <li>{name === sort ? <strong>{text}</strong> : <a href={href({ sort: name })}>{text}</a>}</li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function pageLinks({ run, from, findings, isCut }: FoundPage, { link, query }: BodyProps['request']) {
+  const pageAt = (start: number): string | undefined =>
+    link('findings', {}, { ...query, after: run && writeAfter(run.run, start) });
+  return {
+    first: from > 0 ? link('findings', {}, { ...query, after: undefined }) : undefined,
+    next: isCut ? pageAt(from + findings.length) : undefined,
+  };
+}
+
+/** The pages before and after this one, for keys. */
+export function laterPages(data: FoundPage, request: BodyProps['request']) {
+  const { first, next } = pageLinks(data, request);
+  return { previous: first, next };
+}
+
+/** The findings in the shape of their JSON, with the groups that they belong to. */
+export function printedFindings({ run, count, findings, facets }: FoundPage): FindingsOutput {
+  const named = new Set(facets.flatMap(({ facet, value }) => (facet === 'group' ? value : [])));
+  return {
+    run: run?.run ?? 0,
+    snapshot: run?.snapshot ?? 0,
+    ranAt: run?.ranAt ?? '',
+    mode: run?.mode ?? '',
+    tolerance: run?.tolerance ?? '',
+    totals: { findings: count },
+    groups: (run?.totals.groups ?? []).filter(({ id }) => named.has(id)),
+    findings,
+  };
+}

@@ -1,10 +1,11 @@
+import type { MailPreview } from '../../../core/model/simulation.ts';
 import { cellText } from '../../../output/report/document.ts';
 import { templatePreviewView } from '../../../output/report/views/records.ts';
-import { definePage } from '../page.ts';
+import { definePage, type PageRequest } from '../page.ts';
 import { Facts } from '../parts/facts.tsx';
-import { loadMail } from '../parts/load-mail.ts';
-import { IN_URL, REPLAY_QUERY } from '../parts/load-replay.ts';
-import { Neighbours } from '../parts/neighbours.tsx';
+import { Neighbours } from '../parts/paging.tsx';
+import { IN_URL, loadReplay, oneSubscription, REPLAY_QUERY, type ReplayQuery } from '../parts/replay.tsx';
+import { ProblemError } from '../problem.ts';
 
 /** A mail of a replay as text. */
 export const mailPage = definePage({
@@ -26,10 +27,11 @@ export const mailPage = definePage({
           href: link('replayed', { subscription }, query),
         },
       ],
-      ...{ previous, next },
+      previous,
+      next,
       body: (
         <>
-          <Neighbours label="Mails of the replay" place={`Mail ${number}`} {...{ previous, next }} />
+          <Neighbours label="Mails of the replay" place={`Mail ${number}`} previous={previous} next={next} />
           <Facts
             facts={[
               ['subject', subject],
@@ -49,3 +51,28 @@ export const mailPage = definePage({
   },
   output: ({ mail: { subject, text, html } }) => templatePreviewView({ subject, text, html }),
 });
+
+/** The HTML of a mail, which its template wrote. */
+export const mailHtmlPage = definePage({
+  name: 'mailHtml',
+  query: REPLAY_QUERY,
+  load: loadMail,
+  view: ({ mail }) => ({ sandboxed: mail.html }),
+});
+
+/** Pages of a subscription link to no more. */
+const MOST_MAILS = 200;
+
+/** A mail of a replay by its number, and whether there is one after it. */
+export type LoadedMail = { readonly mail: MailPreview; readonly number: number; readonly hasNext: boolean };
+
+export async function loadMail(request: PageRequest<'mail' | 'mailHtml', ReplayQuery>): Promise<LoadedMail> {
+  const { subscription, mail } = request.params;
+  const number = /^[1-9]\d{0,2}$/.test(mail) ? Number(mail) : MOST_MAILS + 1;
+  if (number > MOST_MAILS) throw new ProblemError({ status: 404, message: 'There is no such mail.' });
+  const options = { mostFirings: 0, mostMails: number + 1, sensitivity: false };
+  const { mails } = await loadReplay(request, await oneSubscription(request, subscription), options);
+  const found = mails.shown[number - 1];
+  if (!found) throw new ProblemError({ status: 404, message: 'There is no such mail.' });
+  return { mail: found, number, hasNext: mails.shown.length > number && number < MOST_MAILS };
+}

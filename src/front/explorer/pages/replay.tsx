@@ -5,17 +5,17 @@ import { coverageBlocks } from '../../../output/report/views/simulate-coverage.t
 import { sectionId } from '../../../output/report/views/simulate-firings.ts';
 import { whenBlocks } from '../../../output/report/views/simulate-totals.ts';
 import { STATE_TONES, STATE_WORDS } from '../../../output/report/views/simulate-words.ts';
-import { type Asked, definePage } from '../page.ts';
+import { definePage, type PageRequest } from '../page.ts';
 import { Blocks, Hint } from '../parts/blocks.tsx';
 import {
   allSubscriptions,
   IN_URL,
   loadReplay,
   REPLAY_QUERY,
+  ReplayForm,
   type ReplayQuery,
   watchableResources,
-} from '../parts/load-replay.ts';
-import { ReplayForm } from '../parts/replay-form.tsx';
+} from '../parts/replay.tsx';
 import { DataTable } from '../parts/table.tsx';
 
 type Data = {
@@ -28,22 +28,22 @@ type Data = {
 export const replayPage = definePage({
   name: 'replay',
   query: REPLAY_QUERY,
-  load: async (asked): Promise<Data> => {
-    const { form, most } = asked;
-    const resources = await watchableResources(asked);
+  load: async (request): Promise<Data> => {
+    const { form, most } = request;
+    const resources = await watchableResources(request);
     const options = form === 'html' ? { mostFirings: 0, mostMails: 0, sensitivity: false } : { mostFirings: most };
-    const simulation = await loadReplay(asked, await allSubscriptions(asked), options);
+    const simulation = await loadReplay(request, await allSubscriptions(request), options);
     const isCut = form !== 'html' && simulation.subscriptions.some(({ furtherFirings }) => furtherFirings > 0);
     return { simulation, resources, isCut };
   },
-  view: (data, asked) => ({ title: 'Replay', body: <Body data={data} asked={asked} /> }),
+  view: (data, request) => ({ title: 'Replay', body: <Body data={data} request={request} /> }),
   output: ({ simulation }) => simulateView(simulation),
 });
 
-type BodyProps = { readonly data: Data; readonly asked: Asked<'replay', ReplayQuery> };
+type BodyProps = { readonly data: Data; readonly request: PageRequest<'replay', ReplayQuery> };
 
-function Body({ data: { simulation, resources }, asked }: BodyProps) {
-  const { query, at, wordHint } = asked;
+function Body({ data: { simulation, resources }, request }: BodyProps) {
+  const { query, at, wordHint } = request;
   return (
     <>
       <p>
@@ -54,7 +54,7 @@ function Body({ data: { simulation, resources }, asked }: BodyProps) {
           The service of this store keeps no subscriptions. <Hint text={wordHint({ code: 'keep-subscriptions' })} />
         </p>
       ) : (
-        <Saved simulation={simulation} asked={asked} />
+        <Saved simulation={simulation} request={request} />
       )}
       <h2>Replay an expression</h2>
       {resources.length === 0 ? (
@@ -62,7 +62,7 @@ function Body({ data: { simulation, resources }, asked }: BodyProps) {
       ) : (
         <>
           <ReplayForm resources={resources} query={query} at={at?.toString()} />
-          <Examples resources={resources} link={asked.link} />
+          <Examples resources={resources} link={request.link} />
         </>
       )}
     </>
@@ -75,8 +75,8 @@ const COLUMNS = columnsOf('subscription', 'user', 'state', '>rows', '>alerts', '
   wraps: true,
 });
 
-function Saved({ simulation, asked }: { readonly simulation: SimulateOutput } & Pick<BodyProps, 'asked'>) {
-  const { query, link } = asked;
+function Saved({ simulation, request }: { readonly simulation: SimulateOutput } & Pick<BodyProps, 'request'>) {
+  const { query, link } = request;
   const { subscriptions, totals } = simulation;
   return (
     <>
@@ -84,7 +84,7 @@ function Saved({ simulation, asked }: { readonly simulation: SimulateOutput } & 
         {plural(totals.subscriptions, 'subscription')}: {totals.fired} fired, {plural(totals.alerts, 'alert')},{' '}
         {plural(totals.mails, 'mail')}.
       </p>
-      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} asked={asked} />
+      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} request={request} />
       <h2>Subscriptions</h2>
       <DataTable
         link={link}
@@ -104,14 +104,15 @@ function Saved({ simulation, asked }: { readonly simulation: SimulateOutput } & 
             user,
             { text: STATE_WORDS[state], tone: STATE_TONES[state] },
             firings.length + furtherFirings,
-            ...[own.alerts, own.mails],
+            own.alerts,
+            own.mails,
             resource,
             expression,
           ],
         )}
       />
       <h2>Days</h2>
-      <Blocks caption="Days with rows that fire" blocks={whenBlocks(simulation)} asked={asked} />
+      <Blocks caption="Days with rows that fire" blocks={whenBlocks(simulation)} request={request} />
     </>
   );
 }
@@ -121,7 +122,7 @@ const EXAMPLES: readonly (readonly [resource: string, expression: string])[] = [
   ['CoreFinancials-ANN', 'netincome lt 0'],
 ];
 
-function Examples({ resources, link }: { readonly resources: readonly string[] } & Pick<Asked, 'link'>) {
+function Examples({ resources, link }: { readonly resources: readonly string[] } & Pick<PageRequest, 'link'>) {
   const examples = EXAMPLES.filter(([resource]) => resources.includes(resource));
   return (
     <ul>

@@ -9,13 +9,20 @@ import { firedOf, sectionId } from '../../../output/report/views/simulate-firing
 import { countBlocks, sensitivityBlocks, whenBlocks } from '../../../output/report/views/simulate-totals.ts';
 import { STATE_TONES, STATE_WORDS } from '../../../output/report/views/simulate-words.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import { type Asked, definePage } from '../page.ts';
-import { AlertsTable, type Firing } from '../parts/alerts.tsx';
+import { definePage, type PageRequest } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { IN_URL, loadReplay, oneSubscription, REPLAY_QUERY, watchableResources } from '../parts/load-replay.ts';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
-import { ReplayForm } from '../parts/replay-form.tsx';
+import {
+  AlertsTable,
+  type Firing,
+  IN_URL,
+  loadReplay,
+  oneSubscription,
+  REPLAY_QUERY,
+  ReplayForm,
+  watchableResources,
+} from '../parts/replay.tsx';
 import { DataTable } from '../parts/table.tsx';
 
 type Data = {
@@ -31,33 +38,33 @@ type Data = {
 };
 
 const QUERY = { ...REPLAY_QUERY, after };
-type ReplayedAsked = Asked<'replayed', z.infer<z.ZodObject<typeof QUERY>>>;
+type ReplayedRequest = PageRequest<'replayed', z.infer<z.ZodObject<typeof QUERY>>>;
 
 /** One subscription, or the expression of the URL, replayed: when it fires, on which rows and why, and its mails. */
 export const replayedPage = definePage({
   name: 'replayed',
   query: QUERY,
-  load: async (asked): Promise<Data> => {
-    const { store, ports, params, query, form, most } = asked;
+  load: async (request): Promise<Data> => {
+    const { store, ports, params, query, form, most } = request;
     const [from = 0] = readAfter(query.after, 1);
     const isPage = form === 'html';
     const options = isPage ? { mostFirings: from + most, mostMails: most } : { mostFirings: most };
-    const given = await oneSubscription(asked, params.subscription);
-    const simulation = await loadReplay(asked, given, options);
+    const given = await oneSubscription(request, params.subscription);
+    const simulation = await loadReplay(request, given, options);
     const [subscription] = simulation.subscriptions;
     const shown = subscription?.firings.slice(from) ?? [];
     const names = new Set(shown.flatMap(({ changed }) => changed.map(({ field }) => field)));
     const labels = isPage ? await withReader(store, ports, (reader) => reader.labelsNamed([...names])) : new Map();
-    const resources = isPage && params.subscription === IN_URL ? await watchableResources(asked) : [];
+    const resources = isPage && params.subscription === IN_URL ? await watchableResources(request) : [];
     const isCut = !isPage && subscription !== undefined && subscription.furtherFirings > 0;
     return { simulation, subscription, resources, from, labels, isCut };
   },
-  view: (data, asked) => ({
+  view: (data, request) => ({
     title:
-      asked.params.subscription === IN_URL ? 'Replay of an expression' : `Replay of ${data.subscription?.name ?? ''}`,
-    trail: [{ text: 'Replay', href: asked.link('replay', {}) }],
-    ...firingPages(data, asked),
-    body: <Body data={data} asked={asked} />,
+      request.params.subscription === IN_URL ? 'Replay of an expression' : `Replay of ${data.subscription?.name ?? ''}`,
+    trail: [{ text: 'Replay', href: request.link('replay', {}) }],
+    ...firingPages(data, request),
+    body: <Body data={data} request={request} />,
   }),
   output: ({ simulation, subscription }) => ({
     ...simulateView(simulation),
@@ -72,7 +79,7 @@ function firingLines({ at, kind, row, changed }: Firing): readonly object[] {
   return (changed.length > 0 ? changed : [{}]).map((value) => ({ at, kind, ...row, ...value }));
 }
 
-function firingPages({ subscription, from }: Data, { params, query, link, most }: ReplayedAsked) {
+function firingPages({ subscription, from }: Data, { params, query, link, most }: ReplayedRequest) {
   const { after: _, ...others } = query;
   const isLast = !subscription || firedOf(subscription) <= from + most;
   return {
@@ -81,36 +88,36 @@ function firingPages({ subscription, from }: Data, { params, query, link, most }
   };
 }
 
-type BodyProps = { readonly data: Data; readonly asked: ReplayedAsked };
+type BodyProps = { readonly data: Data; readonly request: ReplayedRequest };
 
-function Body({ data, asked }: BodyProps) {
+function Body({ data, request }: BodyProps) {
   const { resources, subscription } = data;
   return (
     <>
       {resources.length === 0 ? null : (
-        <ReplayForm resources={resources} query={asked.query} at={asked.at?.toString()} />
+        <ReplayForm resources={resources} query={request.query} at={request.at?.toString()} />
       )}
-      {subscription === undefined ? null : <Replay data={{ ...data, subscription }} asked={asked} />}
+      {subscription === undefined ? null : <Replay data={{ ...data, subscription }} request={request} />}
     </>
   );
 }
 
 type ReplayProps = BodyProps & { readonly data: { readonly subscription: SimulatedOutput } };
 
-function Replay({ data, asked }: ReplayProps) {
+function Replay({ data, request }: ReplayProps) {
   const { simulation, subscription } = data;
   return (
     <>
-      <Summary subscription={subscription} isSaved={asked.params.subscription !== IN_URL} />
+      <Summary subscription={subscription} isSaved={request.params.subscription !== IN_URL} />
       <h2>Coverage</h2>
-      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} asked={asked} />
-      <Days simulation={simulation} asked={asked} />
+      <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} request={request} />
+      <Days simulation={simulation} request={request} />
       <h2 id={sectionId(0)}>Alerts</h2>
-      <Alerts data={data} asked={asked} />
-      <Mails data={data} asked={asked} />
+      <Alerts data={data} request={request} />
+      <Mails data={data} request={request} />
       <h2>Counts by rule</h2>
-      <Blocks caption="Rows that fire by rule" blocks={countBlocks(simulation)} asked={asked} />
-      <Thresholds simulation={simulation} asked={asked} />
+      <Blocks caption="Rows that fire by rule" blocks={countBlocks(simulation)} request={request} />
+      <Thresholds simulation={simulation} request={request} />
       <h2>Assumptions</h2>
       <ul>
         {simulation.assumptions.map((assumption) => (
@@ -145,45 +152,45 @@ function Summary({ subscription: shown, isSaved }: SummaryProps) {
   );
 }
 
-type PartProps = Pick<Data, 'simulation'> & Pick<BodyProps, 'asked'>;
+type PartProps = Pick<Data, 'simulation'> & Pick<BodyProps, 'request'>;
 
-function Days({ simulation, asked }: PartProps) {
+function Days({ simulation, request }: PartProps) {
   const blocks = whenBlocks(simulation);
   if (blocks.length === 0) return null;
   return (
     <>
       <h2>Days</h2>
-      <Blocks caption="Days with rows that fire" blocks={blocks} asked={asked} />
+      <Blocks caption="Days with rows that fire" blocks={blocks} request={request} />
     </>
   );
 }
 
-function Thresholds({ simulation, asked }: PartProps) {
+function Thresholds({ simulation, request }: PartProps) {
   const blocks = sensitivityBlocks(simulation);
   if (blocks.length === 0) return null;
   return (
     <>
       <h2>Other thresholds</h2>
-      <Blocks caption="Rows that fire with other thresholds" blocks={blocks} asked={asked} />
+      <Blocks caption="Rows that fire with other thresholds" blocks={blocks} request={request} />
     </>
   );
 }
 
-function Alerts({ data, asked }: ReplayProps) {
+function Alerts({ data, request }: ReplayProps) {
   const { simulation, subscription, from, labels } = data;
   const rows = subscription.firings.slice(from);
   if (rows.length === 0) return <p>No row fires.</p>;
   const text = rangeText('rows', { from, rows, all: firedOf(subscription) });
-  const { previous, next } = firingPages(data, asked);
+  const { previous, next } = firingPages(data, request);
   return (
     <>
-      <AlertsTable firings={rows} isPerRow={simulation.asked.grain === 'row'} {...{ labels, link: asked.link }} />
+      <AlertsTable firings={rows} isPerRow={simulation.asked.grain === 'row'} labels={labels} link={request.link} />
       <Pager text={text} first={previous} next={next} />
     </>
   );
 }
 
-function Mails({ data: { simulation }, asked: { params, query, link } }: BodyProps) {
+function Mails({ data: { simulation }, request: { params, query, link } }: BodyProps) {
   const { shown, further, held } = simulation.mails;
   const { after: _, ...others } = query;
   if (shown.length === 0) return null;

@@ -2,18 +2,18 @@ import type { Child } from 'hono/jsx';
 import { z } from 'zod';
 import type { SearchOutput } from '../../../core/model/shapes/search.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import { searchView } from '../../../output/report/views/search.ts';
+import { searchView } from '../../../output/report/views/page-data.ts';
+import { companyName } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { Found, SearchKind } from '../../../warehouse/store/search.ts';
-import { type Asked, definePage } from '../page.ts';
-import { companyName } from '../parts/company-name.ts';
+import { definePage, type PageRequest } from '../page.ts';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
 import { DataTable, type PageRow } from '../parts/table.tsx';
 
 type Data = { readonly snapshot: number; readonly from: number; readonly found: Found; readonly isCut: boolean };
 
-/** Of each kind so many are shown beside the others. */
-const OF_EACH = 10;
+/** Rows shown per kind when several kinds are listed. */
+const ROWS_PER_KIND = 10;
 
 const TITLES: Readonly<Record<SearchKind, string>> = {
   companies: 'Companies',
@@ -23,8 +23,11 @@ const TITLES: Readonly<Record<SearchKind, string>> = {
   taxonomies: 'Taxonomies',
 };
 const ONE: Readonly<Record<SearchKind, string>> = {
-  ...{ companies: 'company', documents: 'document', fields: 'field' },
-  ...{ sections: 'section', taxonomies: 'taxonomy' },
+  companies: 'company',
+  documents: 'document',
+  fields: 'field',
+  sections: 'section',
+  taxonomies: 'taxonomy',
 };
 // The keys of the table are the kinds.
 const KINDS = Object.keys(TITLES) as readonly SearchKind[];
@@ -35,7 +38,7 @@ const QUERY = {
   kind: z.enum(KINDS).optional(),
   after,
 };
-type SearchAsked = Asked<'search', z.infer<z.ZodObject<typeof QUERY>>>;
+type SearchRequest = PageRequest<'search', z.infer<z.ZodObject<typeof QUERY>>>;
 
 /** Companies, documents, fields, sections and taxonomies by the words of their names and labels. */
 export const searchPage = definePage({
@@ -46,16 +49,16 @@ export const searchPage = definePage({
       const asOf = await reader.snapshotOf(at);
       const snapshot = asOf ?? (await reader.newestSnapshot());
       const [from = 0] = readAfter(start, 1);
-      const listed = form === 'html' && kind === undefined ? OF_EACH : most;
+      const listed = form === 'html' && kind === undefined ? ROWS_PER_KIND : most;
       const kinds = kind === undefined ? KINDS : [kind];
-      const found = await reader.search({ ...{ text, kinds, snapshot, asOf, from }, most: listed });
+      const found = await reader.search({ text, kinds, snapshot, asOf, from, most: listed });
       const isCut = KINDS.some((one) => found[one].all > from + found[one].rows.length);
       return { snapshot, from, found, isCut };
     }),
-  view: (data, asked) => ({
-    title: ['Search', asked.query.query?.trim()].filter(Boolean).join(': '),
-    ...pagesOf(data, asked),
-    body: <Body data={data} asked={asked} />,
+  view: (data, request) => ({
+    title: ['Search', request.query.query?.trim()].filter(Boolean).join(': '),
+    ...pagesOf(data, request),
+    body: <Body data={data} request={request} />,
   }),
   output: ({ snapshot, found }, { query: { query: text = '' } }) => searchView(outputOf(text, snapshot, found)),
 });
@@ -63,10 +66,14 @@ export const searchPage = definePage({
 function outputOf(text: string, snapshot: number, found: Found): SearchOutput {
   const { companies, documents, fields, sections, taxonomies } = found;
   return {
-    ...{ text, snapshot },
+    text,
+    snapshot,
     totals: {
-      ...{ companies: companies.all, documents: documents.all, fields: fields.all },
-      ...{ sections: sections.all, taxonomies: taxonomies.all },
+      companies: companies.all,
+      documents: documents.all,
+      fields: fields.all,
+      sections: sections.all,
+      taxonomies: taxonomies.all,
     },
     found: [
       ...companies.rows.map((row) => ({ kind: 'company' as const, ...row })),
@@ -79,7 +86,7 @@ function outputOf(text: string, snapshot: number, found: Found): SearchOutput {
 }
 
 /** Only the list of one kind has pages. */
-function pagesOf({ from, isCut }: Data, { query, link, most }: SearchAsked) {
+function pagesOf({ from, isCut }: Data, { query, link, most }: SearchRequest) {
   if (query.kind === undefined) return { previous: undefined, next: undefined };
   const pageAt = (start: string | undefined) => link('search', {}, { ...query, after: start });
   return {
@@ -88,11 +95,11 @@ function pagesOf({ from, isCut }: Data, { query, link, most }: SearchAsked) {
   };
 }
 
-type BodyProps = { readonly data: Data; readonly asked: SearchAsked };
+type BodyProps = { readonly data: Data; readonly request: SearchRequest };
 
-function Body({ data, asked }: BodyProps) {
-  const { query: text = '', kind } = asked.query;
-  const { link } = asked;
+function Body({ data, request }: BodyProps) {
+  const { query: text = '', kind } = request.query;
+  const { link } = request;
   const kinds = KINDS.filter((one) => data.found[one].all > 0);
   if (text.trim() === '') return <p>{INTRODUCTION}</p>;
   if (kinds.length === 0) return <p>Nothing is called {text}.</p>;
@@ -105,7 +112,7 @@ function Body({ data, asked }: BodyProps) {
     <>
       <p>{kinds.map((one) => countText(one, data.found)).join(', ')}.</p>
       {kinds.map((one) => (
-        <Kind kind={one} data={data} asked={asked} />
+        <Kind kind={one} data={data} request={request} />
       ))}
       {kind === undefined ? null : everything}
     </>
@@ -118,11 +125,11 @@ const INTRODUCTION =
   'Every word is looked for in the names of companies, documents, taxonomies and their sections, and in the names and labels of fields. ' +
   'A company is also found by its symbol, its key (such as a CIK) and its entity id, a document by its form.';
 
-function Kind({ kind, data, asked }: BodyProps & { readonly kind: SearchKind }): Child {
-  const { query, link } = asked;
+function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }): Child {
+  const { query, link } = request;
   const { rows, all } = data.found[kind];
   const { columns, rowsOf } = TABLES[kind];
-  const { previous, next } = pagesOf(data, asked);
+  const { previous, next } = pagesOf(data, request);
   const range = rangeText(kind, { from: data.from, rows, all });
   return (
     <>
@@ -180,7 +187,10 @@ const TABLES: Readonly<Record<SearchKind, Table>> = {
     rowsOf: ({ sections: { rows } }) =>
       rows.map(({ taxonomy, structure, section: { id, title } }) => [
         { text: title, to: { page: 'taxonomy', ...taxonomy, query: { structure, section: id } } },
-        ...[id, structure, `${taxonomy.source}/${taxonomy.id}`, taxonomy.version],
+        id,
+        structure,
+        `${taxonomy.source}/${taxonomy.id}`,
+        taxonomy.version,
       ]),
   },
   taxonomies: {

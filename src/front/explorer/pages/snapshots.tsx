@@ -1,25 +1,36 @@
+import { cellText, columnsOf } from '../../../output/report/document.ts';
 import { snapshotsView } from '../../../output/report/views/snapshots.ts';
+import { webAddress } from '../../../output/report/writers/web-address.ts';
 import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
-import { definePage } from '../page.ts';
+import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
+import { definePage, type Link } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
-import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { after, Neighbours, Pager, partOf, rangeText } from '../parts/paging.tsx';
+import { DataTable } from '../parts/table.tsx';
+import { ProblemError } from '../problem.ts';
 
 /** What was seen when, the newest first. */
 export const snapshotsPage = definePage({
   name: 'snapshots',
   query: { after },
   load: async ({ store, ports, at }) => ({ snapshots: await storedSnapshots(store, ports, { asOf: at }) }),
-  view: ({ snapshots }, asked) => {
-    const { link, query, most } = asked;
+  view: ({ snapshots }, request) => {
+    const { link, query, most } = request;
     const part = partOf(snapshots.toReversed(), query.after, most);
     const first = part.from > 0 ? link('snapshots', {}) : undefined;
     const next = part.next === undefined ? undefined : link('snapshots', {}, { after: part.next });
     return {
       title: 'Snapshots',
-      ...{ previous: first, next },
+      previous: first,
+      next,
       body: (
         <>
-          <Blocks caption="Snapshots, the newest first" blocks={snapshotsView(part.rows).document()} asked={asked} />
+          <Blocks
+            caption="Snapshots, the newest first"
+            blocks={snapshotsView(part.rows).document()}
+            request={request}
+          />
           <Pager text={rangeText('snapshots', part)} first={first} next={next} />
         </>
       ),
@@ -27,3 +38,84 @@ export const snapshotsPage = definePage({
   },
   output: ({ snapshots }) => snapshotsView(snapshots),
 });
+
+type Data = {
+  readonly shown: StoredSnapshot;
+  readonly before: StoredSnapshot | undefined;
+  readonly after: StoredSnapshot | undefined;
+  /** The one before it of the same resource. */
+  readonly earlier: StoredSnapshot | undefined;
+};
+
+/** What one completed ingest saw of a resource. */
+export const snapshotPage = definePage({
+  name: 'snapshot',
+  query: {},
+  load: async ({ store, ports, params, at }): Promise<Data> => {
+    const all = await storedSnapshots(store, ports, { asOf: at });
+    const place = all.findIndex(({ snapshot }) => String(snapshot) === params.snapshot);
+    const shown = all[place];
+    if (!shown) throw new ProblemError({ status: 404, message: `There is no snapshot ${params.snapshot}.` });
+    const earlier = all.slice(0, place).findLast(({ resource }) => resource === shown.resource);
+    return { shown, earlier, before: all[place - 1], after: all[place + 1] };
+  },
+  view: ({ shown, before, after, earlier }, { link }) => ({
+    title: `Snapshot ${shown.snapshot}`,
+    trail: [{ text: 'Snapshots', href: link('snapshots', {}) }],
+    previous: pageOf(link, before),
+    next: pageOf(link, after),
+    body: (
+      <>
+        <Neighbours
+          label="Snapshots"
+          place={`${shown.resource}, ${cellText({ date: shown.observedAt })}`}
+          previous={pageOf(link, before)}
+          next={pageOf(link, after)}
+        />
+        <Body shown={shown} earlier={earlier} link={link} />
+      </>
+    ),
+  }),
+  output: ({ shown }) => snapshotsView([shown]),
+});
+
+const pageOf = (link: Link, of: StoredSnapshot | undefined): string | undefined =>
+  of && link('snapshot', { snapshot: String(of.snapshot) });
+
+function Body({ shown, earlier, link }: Pick<Data, 'shown' | 'earlier'> & { readonly link: Link }) {
+  const { snapshot, source, resource, partition, complete, observedAt, effectiveAt, dimensions, input, rows } = shown;
+  const changes = earlier && link('diff', { before: String(earlier.snapshot), after: String(snapshot) }, { resource });
+  const address = webAddress(input);
+  return (
+    <>
+      <Facts
+        facts={[
+          ['resource', `${resource} (${source})`],
+          ['scope', complete ? partition : `${partition}: a part of it, which retires no rows`],
+          ['dimensions', dimensions],
+          ['observed', observedAt],
+          ['in effect', effectiveAt ?? ''],
+          ['input', address === undefined ? input : <a href={address}>{input}</a>],
+        ]}
+      />
+      <DataTable
+        link={link}
+        caption="Rows"
+        columns={COLUMNS}
+        rows={[[rows.seen, rows.new, rows.changed, rows.retired]]}
+      />
+      {changes === undefined || earlier === undefined ? (
+        <p>This is the first snapshot of {resource}.</p>
+      ) : (
+        <p>
+          <a href={changes}>What changed since snapshot {earlier.snapshot}</a>
+        </p>
+      )}
+      <p>
+        <a href={link('findings', {}, { at: snapshot })}>Findings at this snapshot</a>
+      </p>
+    </>
+  );
+}
+
+const COLUMNS = columnsOf('>seen', '>new', '>changed', '>retired');

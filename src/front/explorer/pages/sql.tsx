@@ -5,7 +5,7 @@ import { type Column, plural } from '../../../output/report/document.ts';
 import { sqlView } from '../../../output/report/views/sql.ts';
 import type { SqlAnswer } from '../../../warehouse/store/query/run-sql.ts';
 import type { SqlValue } from '../../../warehouse/store/query/sql-value.ts';
-import { type Asked, definePage, ROWS_OF } from '../page.ts';
+import { definePage, type PageRequest, ROWS_OF } from '../page.ts';
 import { DataTable } from '../parts/table.tsx';
 
 type Answer = {
@@ -27,17 +27,17 @@ export const sqlPage = definePage({
   name: 'sql',
   turn: 'query',
   query: QUERY,
-  load: async (asked): Promise<Data> => {
-    const { store, answerSql, ports, at: asOf, query, form } = asked;
+  load: async (request): Promise<Data> => {
+    const { store, answerSql, ports, at: asOf, query, form } = request;
     const sql = query.query?.trim() ?? '';
     if (sql === '') return { answer: undefined, isCut: false };
     try {
-      return await answerSql(store, { sql, asOf }, ports, (answer) => readAnswer(answer, asked));
+      return await answerSql(store, { sql, asOf }, ports, (answer) => readAnswer(answer, request));
     } catch (error) {
       const isWrong = error instanceof CrossfootError && error.failure === 'input' && error.code === undefined;
       if (!isWrong || form !== 'html') throw error;
       const { message, hint } = error;
-      return { isCut: false, problem: message, hint: typeof hint === 'object' ? asked.wordHint(hint) : hint };
+      return { isCut: false, problem: message, hint: typeof hint === 'object' ? request.wordHint(hint) : hint };
     }
   },
   view: (data, { query, at, link }) => ({
@@ -73,7 +73,7 @@ export const sqlPage = definePage({
   },
 });
 
-async function readAnswer(answer: SqlAnswer, { form, most }: Pick<Asked, 'form' | 'most'>): Promise<Data> {
+async function readAnswer(answer: SqlAnswer, { form, most }: Pick<PageRequest, 'form' | 'most'>): Promise<Data> {
   const { columns } = answer;
   if (form === 'json') {
     const { items: texts, isCut } = await firstOf(await answer.jsonRows(), most);
@@ -100,7 +100,7 @@ async function* once<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
 
 const NUMBER_TYPE = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DECIMAL.*|FLOAT|DOUBLE)$/;
 
-type AnswerProps = { readonly answer: Answer; readonly isCut: boolean } & Pick<Asked, 'link'>;
+type AnswerProps = { readonly answer: Answer; readonly isCut: boolean } & Pick<PageRequest, 'link'>;
 
 function AnswerTable({ answer, isCut, link }: AnswerProps) {
   const { columns, rows } = answer;
@@ -130,7 +130,7 @@ const EXAMPLES: readonly (readonly [query: string, what: string])[] = [
   ],
 ];
 
-function Examples({ link }: Pick<Asked, 'link'>) {
+function Examples({ link }: Pick<PageRequest, 'link'>) {
   return (
     <>
       <h2>To begin with</h2>

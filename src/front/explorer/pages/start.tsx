@@ -1,19 +1,19 @@
 import type { OverviewOutput } from '../../../core/model/shapes/overview.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import { overviewView } from '../../../output/report/views/overview.ts';
+import { snapshotTarget } from '../../../output/report/target.ts';
+import { unfinishedBlocks } from '../../../output/report/views/ingest-status.ts';
+import { overviewView } from '../../../output/report/views/page-data.ts';
+import { companyName } from '../../../output/report/views/sentences.ts';
 import { snapshotsView } from '../../../output/report/views/snapshots.ts';
+import { unfinishedRun } from '../../../service/sync/run/unfinished-run.ts';
 import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
 import type { FilingCounts } from '../../../warehouse/store/findings/counts-of-filings.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
-import { type Asked, definePage, type Link } from '../page.ts';
-import { Blocks } from '../parts/blocks.tsx';
-import { companyName } from '../parts/company-name.ts';
-import { type Incomplete, IncompleteParts, incompleteOf } from '../parts/incomplete.tsx';
-import { NoRun } from '../parts/no-run.tsx';
+import { definePage, type Link, type PageRequest } from '../page.ts';
+import { Blocks, Hint, NoRun } from '../parts/blocks.tsx';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
-import { RunSections } from '../parts/run-sections.tsx';
-import { RunSummary } from '../parts/run-summary.tsx';
+import { RunSections, RunSummary } from '../parts/run.tsx';
 import { DataTable, type PageRow, wholeCell } from '../parts/table.tsx';
 
 type Data = {
@@ -43,7 +43,7 @@ export const startPage = definePage({
       const fresh = before && (await reader.countNewFindings({ run: run.run, before: before.run }));
       return { snapshots, run, fresh, failing, incomplete };
     }),
-  view: (data, asked) => ({ title: 'Crossfoot', body: <Body data={data} asked={asked} /> }),
+  view: (data, request) => ({ title: 'Crossfoot', body: <Body data={data} request={request} /> }),
   output: (data) => overviewView(overviewOf(data)),
 });
 
@@ -53,7 +53,11 @@ function overviewOf({ snapshots, run, fresh, failing, incomplete }: Data): Overv
     run: run ? { ...run, fresh: fresh ?? null, ...printedTotals(run) } : null,
     incomplete,
     filings: failing.map(({ document: { name, form, filed }, company, errors }) => ({
-      ...{ document: name, form, filed, company, errors },
+      document: name,
+      form,
+      filed,
+      company,
+      errors,
     })),
   };
 }
@@ -62,12 +66,12 @@ function printedTotals({ totals: { coverage, groups: _, ...totals } }: ReadRun) 
   return { totals, coverage };
 }
 
-function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'start', unknown> }) {
+function Body({ data, request }: { readonly data: Data; readonly request: PageRequest<'start', unknown> }) {
   const { snapshots, run, fresh, failing, incomplete } = data;
-  const { link } = asked;
+  const { link } = request;
   return (
     <>
-      {run === undefined ? <NoRun asked={asked} /> : <RunSummary run={run} fresh={fresh} link={link} />}
+      {run === undefined ? <NoRun request={request} /> : <RunSummary run={run} fresh={fresh} link={link} />}
       {failing.length === 0 ? null : (
         <>
           <h2>Newest filings with errors</h2>
@@ -81,12 +85,12 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
         </>
       )}
       {run === undefined || run.totals.coverage.length === 0 ? null : <RunSections run={run} link={link} />}
-      <IncompleteParts incomplete={incomplete} asked={asked} />
+      <IncompleteParts incomplete={incomplete} request={request} />
       <h2>Newest snapshots</h2>
       <Blocks
         caption="Newest snapshots"
         blocks={snapshotsView(snapshots.slice(-SHOWN).toReversed()).document()}
-        asked={asked}
+        request={request}
       />
       <p>
         <a href={link('snapshots', {})}>{plural(snapshots.length, 'snapshot')} in all</a>
@@ -105,4 +109,65 @@ function failingRow(link: Link): (failing: FilingCounts) => PageRow {
     { date: filed ?? '' },
     errors,
   ];
+}
+
+export type Incomplete = OverviewOutput['incomplete'];
+
+type Read = { readonly snapshots: readonly StoredSnapshot[]; readonly run: { readonly snapshot: number } | undefined };
+
+/** `snapshots`: those up to the one that is shown, the oldest first. */
+export async function incompleteOf(
+  { store, at }: Pick<PageRequest, 'store' | 'at'>,
+  { snapshots, run }: Read,
+): Promise<Incomplete> {
+  const newest = new Map(snapshots.map((one) => [`${one.source} ${one.resource}`, one]));
+  return {
+    unfinished: at === undefined ? await unfinishedRun(store) : null,
+    partial: [...newest.values()].filter(({ complete }) => !complete),
+    unchecked: run ? snapshots.filter(({ snapshot }) => snapshot > run.snapshot).length : 0,
+  };
+}
+
+type Props = { readonly incomplete: Incomplete; readonly request: Pick<PageRequest, 'link' | 'wordHint'> };
+
+/** What is still to come: nothing where all is there and checked. */
+export function IncompleteParts({ incomplete, request }: Props) {
+  const { link, wordHint } = request;
+  const { unfinished, partial, unchecked } = incomplete;
+  if (unfinished === null && partial.length === 0 && unchecked === 0) return null;
+  return (
+    <>
+      <h2>Incomplete</h2>
+      {unchecked > 0 ? (
+        <p>
+          {plural(unchecked, 'snapshot')} {unchecked === 1 ? 'is' : 'are'} newer than the last run of the checks.{' '}
+          <Hint text={wordHint({ code: 'record-findings' })} />
+        </p>
+      ) : null}
+      <Blocks
+        caption="The ingest that is not finished"
+        blocks={unfinishedBlocks({ unfinished, running: null })}
+        request={request}
+      />
+      {partial.length === 0 ? null : (
+        <details>
+          <summary>
+            {plural(partial.length, 'resource')} last seen in part: rows that the source no longer has may still be here
+          </summary>
+          <DataTable
+            link={link}
+            caption="Resources by their newest snapshot, which retired no rows"
+            columns={columnsOf('resource', '>snapshot', 'observed', 'scope', '>seen')}
+            rows={partial.map(({ resource, snapshot, observedAt, partition, rows: { seen } }) => [
+              resource,
+              { count: snapshot, to: snapshotTarget(snapshot) },
+              { date: observedAt },
+              partition,
+              seen,
+            ])}
+          />
+        </details>
+      )}
+    </>
+  );
 }

@@ -10,10 +10,16 @@ import type { StoredTaxonomy } from '../../../warehouse/store/read-taxonomy.ts';
 import { type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { IndexedSection } from '../../../warehouse/store/taxonomy-index.ts';
 import type { WholeTaxonomy } from '../../../warehouse/store/whole-taxonomy.ts';
-import { type Asked, definePage } from '../page.ts';
-import { type FoundField, FoundFields } from '../parts/found-fields.tsx';
+import { definePage, type PageRequest } from '../page.ts';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
-import { SectionList, type SectionTarget, STRUCTURES, TreeOfSection } from '../parts/section-trees.tsx';
+import {
+  type FoundField,
+  FoundFields,
+  SectionList,
+  type SectionTarget,
+  STRUCTURES,
+  TreeOfSection,
+} from '../parts/section-trees.tsx';
 
 const QUERY = {
   structure: z.enum(STRUCTURES).optional(),
@@ -24,7 +30,7 @@ const QUERY = {
   after,
 };
 
-type TaxonomyAsked = Asked<'taxonomy', z.infer<z.ZodObject<typeof QUERY>>>;
+type TaxonomyRequest = PageRequest<'taxonomy', z.infer<z.ZodObject<typeof QUERY>>>;
 
 /** The whole, its sections, or the fields that are looked for. */
 type Data = { readonly taxonomy: StoredTaxonomy } & (
@@ -37,32 +43,32 @@ type Data = { readonly taxonomy: StoredTaxonomy } & (
 export const taxonomyPage = definePage({
   name: 'taxonomy',
   query: QUERY,
-  load: async (asked): Promise<Data> => {
-    const { store, ports, at, params, query, form } = asked;
+  load: async (request): Promise<Data> => {
+    const { store, ports, at, params, query, form } = request;
     const { structure, section } = query;
     const name = `${params.source}/${params.id}/${params.version}`;
-    const word = findOf(asked);
+    const word = findOf(request);
     // The sums that a document prints are few, and shown as a whole.
     if (form === 'html' && params.source !== PRINTED && (section === undefined || word !== '')) {
       return withReader(store, ports, async (reader): Promise<Data> => {
         const taxonomy = await namedTaxonomy(reader, name, await reader.snapshotOf(at));
-        if (word !== '') return { taxonomy, found: await foundFields(reader, taxonomy, asked) };
+        if (word !== '') return { taxonomy, found: await foundFields(reader, taxonomy, request) };
         return { taxonomy, sections: await reader.sectionIndex(taxonomy.taxonomyId, structure) };
       });
     }
     const whole = await storedTaxonomy(store, name, ports, { asOf: at, structure, section });
     return { taxonomy: whole.taxonomy, whole };
   },
-  view: (data, asked) => {
+  view: (data, request) => {
     const title = taxonomyTitle(data.taxonomy);
-    const { at, params, query, link } = asked;
+    const { at, params, query, link } = request;
     return {
       title: ('whole' in data && data.whole.parts.sections[0]?.title) || title,
       trail: [
         { text: 'Taxonomies', href: link('taxonomies', {}) },
         ...('sections' in data ? [] : [{ text: title, href: link('taxonomy', params) }]),
       ],
-      ...pagesOf(data, asked),
+      ...pagesOf(data, request),
       body: (
         <>
           <form action={link('taxonomy', params)?.replace(/\?.*$/, '')}>
@@ -72,7 +78,7 @@ export const taxonomyPage = definePage({
             </label>{' '}
             <button type="submit">Find</button>
           </form>
-          <Body data={data} asked={asked} />
+          <Body data={data} request={request} />
         </>
       ),
     };
@@ -91,16 +97,16 @@ const UNREAD: Omit<WholeTaxonomy, 'taxonomy'> = {
   named: { labels: new Map(), counts: { taxonomy: 0, 'data set': 0, none: 0 } },
 };
 
-const findOf = ({ query: { find = '' } }: TaxonomyAsked): string => find.trim().toLowerCase();
+const findOf = ({ query: { find = '' } }: TaxonomyRequest): string => find.trim().toLowerCase();
 
 /** The fields in the trees that have each word in their name or their label. */
 async function foundFields(
   reader: StoreReader,
   { taxonomyId }: StoredTaxonomy,
-  asked: TaxonomyAsked,
+  request: TaxonomyRequest,
 ): Promise<readonly FoundField[]> {
-  const words = findOf(asked).split(/\s+/);
-  const fields = await reader.fieldIndex(taxonomyId, asked.query.structure);
+  const words = findOf(request).split(/\s+/);
+  const fields = await reader.fieldIndex(taxonomyId, request.query.structure);
   const { labels } = await reader.fieldLabels(taxonomyId);
   return fields.flatMap(({ field, ...place }) => {
     const label = labels.get(fieldKey(field)) ?? null;
@@ -110,15 +116,15 @@ async function foundFields(
   });
 }
 
-function pagesOf(data: Data, { params, query, link, most }: TaxonomyAsked) {
+function pagesOf(data: Data, { params, query, link, most }: TaxonomyRequest) {
   if ('whole' in data) return { previous: undefined, next: undefined };
   const part = partOf<unknown>('found' in data ? data.found : data.sections, query.after, most);
   const pageAt = (start: string | undefined) => link('taxonomy', params, { ...query, after: start });
   return { previous: part.from > 0 ? pageAt(undefined) : undefined, next: part.next && pageAt(part.next) };
 }
 
-function Body({ data, asked }: { readonly data: Data; readonly asked: TaxonomyAsked }) {
-  const { params, query, link, most } = asked;
+function Body({ data, request }: { readonly data: Data; readonly request: TaxonomyRequest }) {
+  const { params, query, link, most } = request;
   if ('whole' in data) {
     const { whole } = data;
     return (
@@ -131,7 +137,7 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: TaxonomyAs
       </>
     );
   }
-  const { previous, next } = pagesOf(data, asked);
+  const { previous, next } = pagesOf(data, request);
   const target: SectionTarget = (to) => ({ page: 'taxonomy', ...params, query: to });
   if ('found' in data) {
     const part = partOf(data.found, query.after, most);

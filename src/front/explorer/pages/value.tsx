@@ -5,20 +5,19 @@ import { isListed } from '../../../analysis/validation/rules/row-rules.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import { type Block, type Cell, columnsOf } from '../../../output/report/document.ts';
 import { fieldTarget } from '../../../output/report/target.ts';
+import { explainView } from '../../../output/report/views/explain.ts';
 import {
   aboveBlocks,
   checkedNote,
-  explainView,
   historyBlocks,
   othersBlocks,
   partsBlocks,
-} from '../../../output/report/views/explain.ts';
+} from '../../../output/report/views/explain-blocks.ts';
 import { amountText, type OnPage, verdictText } from '../../../output/report/views/explain-tree.ts';
-import { companyParts, periodText } from '../../../output/report/views/sentences.ts';
+import { companyName, companyParts, periodText } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type Link } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
-import { companyName } from '../parts/company-name.ts';
 import { Facts } from '../parts/facts.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { DataTable } from '../parts/table.tsx';
@@ -40,17 +39,17 @@ export const valuePage = definePage({
       return explainTotal({ store: { use: (use) => use(reader) }, of, comparison, asOf: at }, ports);
     });
   },
-  view: (data, asked) => {
+  view: (data, request) => {
     const { company, field, period } = data;
     const name = companyName(company);
     const when = periodText(period);
     return {
       title: [field.label ?? field.name, when.split('/').at(-1)].filter(Boolean).join(', '),
-      trail: [{ text: name, href: asked.link('company', { key: company.key }) }],
+      trail: [{ text: name, href: request.link('company', { key: company.key }) }],
       body: (
         <>
-          <Source data={data} link={asked.link} />
-          <Blocks blocks={explainedBlocks(data, { row: Number(asked.params.row) })} asked={asked} />
+          <Source data={data} link={request.link} />
+          <Blocks blocks={explainedBlocks(data, { row: Number(request.params.row) })} request={request} />
         </>
       ),
     };

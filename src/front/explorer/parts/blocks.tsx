@@ -2,21 +2,21 @@ import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { type Block, inlinesOf, type Line, type TableRow } from '../../../output/report/document.ts';
 import { timelineHtml } from '../../../output/report/writers/timeline-svg.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { TreePictures } from './pictures.tsx';
 import { DataTable, Linked, type PageRow } from './table.tsx';
 
-type Words = Pick<Asked, 'link' | 'wordHint'>;
+type Words = Pick<PageRequest, 'link' | 'wordHint'>;
 
 type BlocksProps = {
   /** Names the tables that no head is above; those after the first are numbered. */
   readonly caption?: string;
   readonly blocks: Iterable<Block>;
-  readonly asked: Words;
+  readonly request: Words;
 };
 
 /** Blocks of a command's report as a part of a page. The page itself has contents. */
-export function Blocks({ caption = '', blocks, asked }: BlocksProps) {
+export function Blocks({ caption = '', blocks, request }: BlocksProps) {
   const counts = new Map<string, number>();
   let name = caption;
   return (
@@ -26,7 +26,7 @@ export function Blocks({ caption = '', blocks, asked }: BlocksProps) {
           name = block.text;
           return <h2 id={block.id}>{block.text}</h2>;
         }
-        if (block.kind === 'note') return block.lines.map((line) => <p>{lineOf(line, asked)}</p>);
+        if (block.kind === 'note') return block.lines.map((line) => <p>{lineOf(line, request)}</p>);
         if (block.kind === 'timeline') return raw(timelineHtml(block.picture));
         if (block.kind === 'trees') return <TreePictures trees={block.trees} />;
         if (block.kind !== 'table') return null;
@@ -38,7 +38,7 @@ export function Blocks({ caption = '', blocks, asked }: BlocksProps) {
             caption={count === 1 ? name : `${name} (${count})`}
             columns={block.columns}
             rows={block.rows.map(rowOf)}
-            link={asked.link}
+            link={request.link}
           />
         );
       })}
@@ -62,4 +62,14 @@ function lineOf(line: Line, { link, wordHint }: Words): Child {
 /** A hint as the command line words it: what is to be typed is between backticks. */
 export function Hint({ text }: { readonly text: string }) {
   return <>{text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>;
+}
+
+/** Pages of findings without a recorded run: there may be one over a later snapshot. */
+export function NoRun({ request: { at, wordHint } }: { readonly request: Pick<PageRequest, 'at' | 'wordHint'> }) {
+  if (at !== undefined) return <p>No run of the checks is recorded over this snapshot or an earlier one.</p>;
+  return (
+    <p>
+      No run of the checks is recorded. <Hint text={wordHint({ code: 'record-findings' })} />
+    </p>
+  );
 }

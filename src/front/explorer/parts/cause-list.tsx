@@ -4,9 +4,9 @@ import { formatAmount, HUMAN_READABLE } from '../../../core/model/format-amount.
 import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import { plural } from '../../../output/report/document.ts';
 import { localName } from '../../../output/report/target.ts';
+import { labelledText } from '../../../output/report/views/sentences.ts';
 import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import type { Link } from '../page.ts';
-import { labelledText } from './labelled-text.ts';
 
 type Cause = NonNullable<ExplainedTotal['finding']>['causes'][number];
 type CausesProps = {

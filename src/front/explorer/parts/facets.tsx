@@ -1,4 +1,10 @@
+import { addedCounts } from '../../../core/base/collections.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { FindingsOutput } from '../../../core/model/shapes/findings.ts';
+import { CAUSE_NAMES, groupTitle } from '../../../output/report/views/groups-table.ts';
+import type { Facet, FacetName } from '../../../warehouse/store/findings/finding-facets.ts';
+import type { Query } from '../paths.ts';
+import type { FindingsQuery } from './findings-query.ts';
 
 /** A property of the things in a list: its values with their counts, each a link to those things alone. */
 export type ShownFacet = {
@@ -46,4 +52,77 @@ export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
       ))}
     </section>
   );
+}
+
+type Group = FindingsOutput['groups'][number];
+
+type Given = {
+  readonly facets: readonly Facet[];
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly query: FindingsQuery;
+  /** The same list with other choices. */
+  readonly href: (changed: Query) => string | undefined;
+};
+
+type Counted = { readonly value: string; readonly text: string; readonly count: number };
+
+/** The parameters that narrow the list, and their titles. */
+const TITLES = {
+  severity: 'Severity',
+  cause: 'Cause',
+  group: 'One cause',
+  rule: 'Rule',
+  company: 'Company',
+  section: 'Section',
+  form: 'Form',
+  document: 'Filing',
+  since: 'New since run',
+} as const;
+type Choice = keyof typeof TITLES;
+
+export function shownFacets({ facets, groups, query, href }: Given): readonly ShownFacet[] {
+  // The keys of the table are the parameters.
+  return (Object.keys(TITLES) as readonly Choice[]).map((name) => {
+    const value = query[name];
+    const counted = name === 'since' || name === 'document' ? UNCOUNTED : countedBy(name, facets, groups);
+    const text = counted.find((one) => one.value === value)?.text ?? value ?? '';
+    return {
+      title: TITLES[name],
+      chosen: value === undefined ? undefined : { text, without: href({ [name]: undefined }) },
+      all: facets.find(({ facet }) => facet === name)?.values ?? counted.length,
+      values: counted
+        .slice(0, MOST_VALUES)
+        .map((one) => ({ text: one.text, count: one.count, href: href({ [name]: one.value }) })),
+    };
+  });
+}
+
+/** Only an address with it chooses it. */
+const UNCOUNTED: readonly Counted[] = [];
+
+function countedBy(name: FacetName | 'cause', facets: readonly Facet[], groups: Given['groups']): readonly Counted[] {
+  if (name === 'cause') return causes(facets, groups);
+  return facets
+    .filter(({ facet }) => facet === name)
+    .map(({ value, name: own, findings: count }) => {
+      const group = name === 'group' ? groups.get(value) : undefined;
+      return { value, text: group ? groupTitle(group) : (own ?? value), count };
+    });
+}
+
+/** Kinds of causes, from the groups of findings. */
+function causes(facets: readonly Facet[], groups: Given['groups']): readonly Counted[] {
+  const kinds = facets.flatMap(({ facet, value, findings }) => {
+    const group = facet === 'group' ? groups.get(value) : undefined;
+    return group ? [{ [group.kind ?? 'none']: findings }] : [];
+  });
+  return Object.entries(addedCounts(kinds))
+    .map(([value, count]) => ({ value, text: nameOf(value), count }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+const NAMES: Readonly<Record<string, string>> = CAUSE_NAMES;
+
+function nameOf(kind: string): string {
+  return NAMES[kind] ?? 'no cause found';
 }

@@ -1,22 +1,38 @@
 import { statementHeader } from '../../../analysis/statement/header.ts';
-import type { StatementCell } from '../../../analysis/statement/statement.ts';
+import type { Statement, StatementCell } from '../../../analysis/statement/statement.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import { type Block, plural } from '../../../output/report/document.ts';
 import { localName } from '../../../output/report/target.ts';
-import { aboveBlocks, checkedNote, othersBlocks, partsBlocks } from '../../../output/report/views/explain.ts';
+import { aboveBlocks, checkedNote, othersBlocks, partsBlocks } from '../../../output/report/views/explain-blocks.ts';
 import { countsText, groupTitle } from '../../../output/report/views/groups-table.ts';
-import { companyParts } from '../../../output/report/views/sentences.ts';
+import { companyName, companyParts } from '../../../output/report/views/sentences.ts';
+import type { PastValue } from '../../../warehouse/store/company-values.ts';
+import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';
+import type { PageRequest } from '../page.ts';
 import { Blocks } from './blocks.tsx';
 import { Causes, causesOf } from './cause-list.tsx';
-import { companyName } from './company-name.ts';
 import { Facts } from './facts.tsx';
-import type { FindingAsked, FindingData } from './finding-data.ts';
-import { Neighbours } from './neighbours.tsx';
+import type { FindingsQuery } from './findings-query.ts';
 import { numbersBlocks } from './numbers-over-time.ts';
+import { Neighbours } from './paging.tsx';
+import type { ReadRun } from './recorded-run.ts';
 import { StatementSheets } from './statement.tsx';
 
-type BodyProps = { readonly data: FindingData; readonly asked: FindingAsked } & Beside;
+export type FindingData = {
+  readonly run: ReadRun;
+  readonly found: ListedFinding;
+  /** Whether the list of the query has it. */
+  readonly isListed: boolean;
+  /** The calculations around the value; `undefined` where the finding is not about one. */
+  readonly explained: ExplainOutput | undefined;
+  readonly history: readonly PastValue[];
+  readonly statement: Statement | undefined;
+};
+
+export type FindingRequest = PageRequest<'finding', FindingsQuery>;
+
+type BodyProps = { readonly data: FindingData; readonly request: FindingRequest } & Beside;
 type Beside = { readonly previous: string | undefined; readonly next: string | undefined };
 
 /** `Real Estate Investment Property, Net, PROLOGIS, 2009-06-30`. */
@@ -26,9 +42,9 @@ export function titleOf({ found }: FindingData): string {
   return [label ?? field ?? rule, name, period?.end].filter(Boolean).join(', ');
 }
 
-export function FindingBody({ data, asked, previous, next }: BodyProps) {
+export function FindingBody({ data, request, previous, next }: BodyProps) {
   const { found, explained, statement } = data;
-  const { link } = asked;
+  const { link } = request;
   return (
     <>
       <Place data={data} previous={previous} next={next} />
@@ -37,8 +53,8 @@ export function FindingBody({ data, asked, previous, next }: BodyProps) {
         <div>
           <h2>Cause</h2>
           <Causes found={found} explained={explained} link={link} />
-          <Group data={data} asked={asked} />
-          <FindingFacts data={data} asked={asked} />
+          <Group data={data} request={request} />
+          <FindingFacts data={data} request={request} />
         </div>
         {statement ? (
           <div>
@@ -49,10 +65,10 @@ export function FindingBody({ data, asked, previous, next }: BodyProps) {
       </div>
       {explained ? (
         <>
-          <Blocks blocks={explainedBlocks(explained, data)} asked={asked} />
+          <Blocks blocks={explainedBlocks(explained, data)} request={request} />
           <h2>On the command line</h2>
           <pre>
-            <code>{asked.wordHint({ code: 'explain-finding', finding: found.id, asOf: explained.asOf })}</code>
+            <code>{request.wordHint({ code: 'explain-finding', finding: found.id, asOf: explained.asOf })}</code>
           </pre>
         </>
       ) : null}
@@ -80,7 +96,7 @@ function isMarked({ found, explained }: FindingData): (cell: StatementCell) => b
 function Place({ data: { found, isListed }, previous, next }: Pick<BodyProps, 'data'> & Beside) {
   if (!isListed) return <p class="dim">The list that this page is from does not have the finding.</p>;
   const place = `Finding ${formatCount(found.position)} of ${formatCount(found.count)}`;
-  return <Neighbours label="Findings of the list" {...{ place, previous, next }} />;
+  return <Neighbours label="Findings of the list" place={place} previous={previous} next={next} />;
 }
 
 function Sentence({ data: { found } }: Pick<BodyProps, 'data'>) {
@@ -99,7 +115,7 @@ function Sentence({ data: { found } }: Pick<BodyProps, 'data'>) {
   );
 }
 
-function Group({ data: { run, found }, asked: { link } }: Pick<BodyProps, 'data' | 'asked'>) {
+function Group({ data: { run, found }, request: { link } }: Pick<BodyProps, 'data' | 'request'>) {
   const group = run.totals.groups.find(({ id }) => id === found.group);
   if (!group || group.findings === 1) return null;
   return (
@@ -110,7 +126,7 @@ function Group({ data: { run, found }, asked: { link } }: Pick<BodyProps, 'data'
   );
 }
 
-function FindingFacts({ data: { found, run }, asked: { link } }: Pick<BodyProps, 'data' | 'asked'>) {
+function FindingFacts({ data: { found, run }, request: { link } }: Pick<BodyProps, 'data' | 'request'>) {
   const { company, document, period, field, rule, sections, dimensions } = found;
   const filing = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
   const linked = (text: string, href: string | undefined) => (href === undefined ? text : <a href={href}>{text}</a>);

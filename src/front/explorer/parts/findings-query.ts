@@ -55,13 +55,18 @@ export type FoundPage = {
   readonly from: number;
   /** There are more than these. */
   readonly isCut: boolean;
-  /** Of each cause there may be more than are shown. */
+  /** A cause may have more findings than the list shows. */
   readonly isExcerpt: boolean;
 };
 
 export const NO_FINDINGS: FoundPage = {
-  ...{ run: undefined, count: 0, facets: [], findings: [] },
-  ...{ from: 0, isCut: false, isExcerpt: false },
+  run: undefined,
+  count: 0,
+  facets: [],
+  findings: [],
+  from: 0,
+  isCut: false,
+  isExcerpt: false,
 };
 
 /** The findings of a run that a query chooses. `runs`: the newest first. */

@@ -2,9 +2,9 @@ import type { Child } from 'hono/jsx';
 import { groupBy } from '../../../core/base/collections.ts';
 import type { PrintedRecorded } from '../../../core/model/shapes/findings.ts';
 import { type Column, columnsOf, plural } from '../../../output/report/document.ts';
+import { companyName } from '../../../output/report/views/sentences.ts';
 import type { Link } from '../page.ts';
 import type { Query } from '../paths.ts';
-import { companyName } from './company-name.ts';
 import { DataTable, type PageCell, type PageRow, type TableProps } from './table.tsx';
 
 type Heading = (group: string | null) => Child;
@@ -24,8 +24,14 @@ type FindingsProps = {
 const wrapping = (title: string): Column => ({ title, align: 'left', wraps: true });
 
 const COLUMNS = columnsOf(
-  ...[wrapping('total'), 'severity', wrapping('company and filing'), 'period'],
-  ...['.reported', '.computed', '.difference', 'unit'],
+  wrapping('total'),
+  'severity',
+  wrapping('company and filing'),
+  'period',
+  '.reported',
+  '.computed',
+  '.difference',
+  'unit',
 );
 
 /** Findings in their order. Those that follow from the one before them in the same filing are folded under it. */

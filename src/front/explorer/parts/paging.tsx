@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { ProblemError } from '../problem.ts';
-import { PlaceLinks } from './neighbours.tsx';
 
 /** The parameter of a list's next page. It says where that begins, and is for this explorer alone to read. */
 export const after = z
@@ -62,4 +61,45 @@ export function rangeText(what: string, { from, rows, all }: Pick<Part<unknown>,
   if (all === 1) return '1 in all';
   const [first, last, whole] = [from + 1, from + rows.length, all].map(formatCount);
   return rows.length === all ? `All ${whole} ${what}` : `${first} to ${last} of ${whole} ${what}`;
+}
+
+type NeighboursProps = {
+  /** Names the region. */
+  readonly label: string;
+  /** The place of the page among them: `Finding 3 of 40`. */
+  readonly place: string;
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+};
+
+/** Links to the pages before and after this one, as the keys have them. */
+export function Neighbours({ label, place, previous, next }: NeighboursProps) {
+  const links: readonly PlaceLink[] = [
+    { text: 'Previous', href: previous, rel: 'prev' },
+    { text: 'Next', href: next, rel: 'next' },
+  ];
+  return <PlaceLinks label={label} place={place} links={links} />;
+}
+
+type PlaceLink = { readonly text: string; readonly href: string | undefined; readonly rel?: 'prev' | 'next' };
+type PlaceLinksProps = Pick<NeighboursProps, 'label' | 'place'> & { readonly links: readonly PlaceLink[] };
+
+/** A place, and the links from it that lead anywhere. */
+function PlaceLinks({ label, place, links }: PlaceLinksProps) {
+  return (
+    <nav aria-label={label}>
+      <ul class="links">
+        <li>{place}</li>
+        {links.map(({ text, href, rel }) =>
+          href === undefined ? null : (
+            <li>
+              <a href={href} rel={rel}>
+                {text}
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
 }

@@ -48,7 +48,7 @@ export function BarsPicture({ title, text, lanes }: BarsProps) {
             <svg aria-hidden="true">
               <line x1={place(0)} y1="0" x2={place(0)} y2={HEIGHT} />
               {bands.map((bars, at) =>
-                bars.filter(isThere).map((bar) => <BarRect bar={bar} {...{ place, at, of: bands.length }} />),
+                bars.filter(isThere).map((bar) => <BarRect bar={bar} place={place} at={at} of={bands.length} />),
               )}
             </svg>
             <span>{note}</span>
@@ -65,7 +65,7 @@ const isThere = ({ from, to }: Bar): boolean => from !== to;
 type RectProps = {
   readonly bar: Bar;
   readonly place: (value: number) => string;
-  /** The band, of so many. */
+  /** The place of its band among the bands of the lane, and their number. */
   readonly at: number;
   readonly of: number;
 };

@@ -2,9 +2,9 @@ import type { Child } from 'hono/jsx';
 import type { Structure } from '../../../core/model/taxonomy.ts';
 import type { SectionTree, TreeLine } from '../../../core/taxonomy/section-tree.ts';
 import { columnsOf, plural } from '../../../output/report/document.ts';
-import type { Target } from '../../../output/report/target.ts';
+import { fieldTarget, type Target } from '../../../output/report/target.ts';
 import { signOf } from '../../../output/report/views/sentences.ts';
-import type { IndexedSection } from '../../../warehouse/store/taxonomy-index.ts';
+import type { IndexedField, IndexedSection } from '../../../warehouse/store/taxonomy-index.ts';
 import type { Link } from '../page.ts';
 import { DataTable } from './table.tsx';
 
@@ -109,5 +109,32 @@ function lineOf({ field, label, weight, balanceType, ends }: TreeLine, link: Lin
       <a href={link('field', { name: field.name })}>{label ?? field.name}</a>{' '}
       <span class="dim">{[field.name, balanceType, ends && ENDS[ends]].filter(Boolean).join(' ')}</span>
     </>
+  );
+}
+
+export type FoundField = Omit<IndexedField, 'field'> & { readonly name: string; readonly label: string | null };
+
+type FoundProps = {
+  readonly found: readonly FoundField[];
+  readonly word: string;
+  readonly target: SectionTarget;
+  readonly link: Link;
+};
+
+/** Fields that were looked for, with the sections that have them. */
+export function FoundFields({ found, word, target, link }: FoundProps) {
+  if (found.length === 0) return <p>No field in its trees has {word} in its name or its label.</p>;
+  return (
+    <DataTable
+      link={link}
+      caption={`Fields with ${word} in their names or labels`}
+      columns={columnsOf('label', 'field', 'section', 'structure')}
+      rows={found.map(({ structure, section: { id, title }, name, label }) => [
+        { text: label ?? name, to: fieldTarget(name) },
+        name,
+        { text: title, to: target({ structure, section: id }) },
+        structure,
+      ])}
+    />
   );
 }

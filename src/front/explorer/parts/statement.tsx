@@ -16,7 +16,7 @@ import { totalChecks } from '../../../analysis/validation/explain/total-checks.t
 import type { Comparison } from '../../../analysis/validation/modes.ts';
 import type { AnyView } from '../../../output/report/outputs.ts';
 import type { StorePlace } from '../../../warehouse/store/reader.ts';
-import type { Asked, Link } from '../page.ts';
+import type { Link, PageRequest } from '../page.ts';
 
 type Chosen = Pick<StatementRequest, 'companies' | 'sections' | 'columns'> &
   Partial<StatementRequest> & { readonly comparison: Comparison };
@@ -25,7 +25,7 @@ type Chosen = Pick<StatementRequest, 'companies' | 'sections' | 'columns'> &
 export function checkedStatement(
   { comparison, ...chosen }: Chosen,
   store: StorePlace,
-  { ports, at }: Pick<Asked, 'ports' | 'at'>,
+  { ports, at }: Pick<PageRequest, 'ports' | 'at'>,
 ): Promise<Statement> {
   const usual = {
     labels: 'primary',

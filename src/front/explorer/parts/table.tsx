@@ -155,7 +155,7 @@ export function Linked({ text, to, link }: LinkedProps): Child {
 }
 
 /** The names of targets and their parameters are those of pages. */
-export function targetUrl(target: PageTarget, link: Link): string {
+function targetUrl(target: PageTarget, link: Link): string {
   const { page, query, ...params } = target;
   // The parameters are those of the page, as the type of targets has them together.
   return link(page, params as unknown as ParamsOf<PathName>, query);

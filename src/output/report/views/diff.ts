@@ -31,7 +31,7 @@ export function diffView(diff: Diff, limit: number): View<'diff'> {
   };
 }
 
-/** A value that changed in at least so many rows of a company in the same way is shown once. */
+/** The number of rows of a company from which on values that changed in the same way are shown once. */
 const ROWS_TO_FOLD = 3;
 
 async function* diffBlocks(diff: Diff, limit: number): AsyncGenerator<Block> {
@@ -168,10 +168,30 @@ function valueRow({ field, change, type, before, after, rows }: ValueChange): Ta
 }
 
 const CHANGE_COLUMNS = [
-  ...['change', 'kind', 'resource', 'company.key', 'company.name', 'company.symbol'],
-  ...['period.start', 'period.end', 'period.instant', 'unit', 'dimensions', 'restated'],
-  ...['before.name', 'before.form', 'before.filed', 'after.name', 'after.form', 'after.filed'],
-  ...['value.field.namespace', 'value.field.name', 'value.change', 'value.type', 'value.before', 'value.after'],
+  'change',
+  'kind',
+  'resource',
+  'company.key',
+  'company.name',
+  'company.symbol',
+  'period.start',
+  'period.end',
+  'period.instant',
+  'unit',
+  'dimensions',
+  'restated',
+  'before.name',
+  'before.form',
+  'before.filed',
+  'after.name',
+  'after.form',
+  'after.filed',
+  'value.field.namespace',
+  'value.field.name',
+  'value.change',
+  'value.type',
+  'value.before',
+  'value.after',
 ];
 
 /** A row for each changed value, one for a change without any. */

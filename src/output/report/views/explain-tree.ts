@@ -33,7 +33,7 @@ const MARKS: Readonly<Record<Verdict, Mark>> = {
   'not-reported': { mark: '', tone: undefined },
 };
 
-/** Of a total that is off the tone is that of its finding: the standard is not followed by all. */
+/** A total that is off has the tone of its finding: the standard is not followed by all. */
 export function markOf(total: ExplainedTotal | null): Mark {
   const { mark, tone } = MARKS[total?.verdict ?? 'unbound'];
   return { mark, tone: total?.finding && tone !== 'good' ? total.finding.severity : tone };
@@ -61,7 +61,7 @@ export function verdictText(total: ExplainedTotal): string {
   return [said[verdict], accepted, gone].filter(Boolean).join(', ');
 }
 
-/** So many parts of one total that are not reported are shown by name. */
+/** The missing parts of one total that are shown by name; the others are counted. */
 const MISSING_SHOWN = 3;
 
 /** The line, or how many parts of one total are left out after it. */

@@ -81,7 +81,7 @@ export function evidenceText(finding: PrintedFinding): string {
   return `weight ${finding.weight} of ${finding.child}, balance types ${finding.balanceTypes.join(' and ')}`;
 }
 
-/** Of a printed sum: `holds in 2008-12-31, 2008-06-30 and in 3 other documents of the company`. */
+/** Where a printed sum holds: `holds in 2008-12-31, 2008-06-30 and in 3 other documents of the company`. */
 export function holdsText({ holdsIn = [], otherDocuments = 0 }: Pick<RollUp, 'holdsIn' | 'otherDocuments'>): string {
   const places = [
     holdsIn.map(periodText).join(', '),

@@ -6,8 +6,8 @@ import { companyParts, periodText } from './sentences.ts';
 type Group = ValidateOutput['groups'][number];
 type Kind = NonNullable<Group['kind']>;
 
-/** At most so many groups open the report. */
-const SHOWN = 10;
+/** The most groups that open the report. */
+const GROUPS_SHOWN = 10;
 
 const COLUMNS = columnsOf('', { title: 'what to mend first', align: 'left', shrinks: true, wraps: true });
 
@@ -38,7 +38,7 @@ const EXCUSES: ReadonlySet<Group['kind']> = new Set<Kind>(['rounding', 'not-file
  */
 export function groupBlocks(groups: readonly Group[], limit: number): readonly Block[] {
   if (groups.length === 0) return [];
-  const shown = limit === 0 ? SHOWN : Math.min(limit, SHOWN);
+  const shown = limit === 0 ? GROUPS_SHOWN : Math.min(limit, GROUPS_SHOWN);
   const rest = restText(groups.slice(shown));
   return [
     table(COLUMNS, groups.slice(0, shown).flatMap(groupRows)),

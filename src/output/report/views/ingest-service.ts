@@ -27,8 +27,18 @@ export function serviceView(output: ServiceOutput): View<'ingest-service'> {
 }
 
 const RESOURCE_COLUMNS = [
-  ...['resource', 'status', 'snapshot', 'version', 'changes.seen', 'changes.new', 'changes.changed', 'changes.retired'],
-  ...['rows', 'values', 'leastCalls', 'reason'],
+  'resource',
+  'status',
+  'snapshot',
+  'version',
+  'changes.seen',
+  'changes.new',
+  'changes.changed',
+  'changes.retired',
+  'rows',
+  'values',
+  'leastCalls',
+  'reason',
 ];
 
 type Ended = Pick<ServiceOutput, 'outcome' | 'reason' | 'totals'>;

@@ -15,7 +15,14 @@ export function statusView(status: StatusOutput): View<'ingest-status'> {
 }
 
 const RESOURCE_COLUMNS = [
-  ...['resource', 'snapshot', 'observedAt', 'complete', 'rows.seen', 'rows.new', 'rows.changed', 'rows.retired'],
+  'resource',
+  'snapshot',
+  'observedAt',
+  'complete',
+  'rows.seen',
+  'rows.new',
+  'rows.changed',
+  'rows.retired',
 ];
 
 /** Snapshots and taxonomies, the unfinished run, then calls and saved answers. */
@@ -35,9 +42,12 @@ function statusBlocks(status: StatusOutput): Block[] {
 function snapshotsTable(resources: StatusOutput['resources']): Block {
   const columns = columnsOf(
     { title: 'resource', align: 'left', shrinks: true, narrowest: 16 },
-    ...['>snapshot', 'observed'],
+    '>snapshot',
+    'observed',
     { title: 'seen', align: 'right', optional: true },
-    ...['>new', '>changed', '>retired'],
+    '>new',
+    '>changed',
+    '>retired',
   );
   const rows = resources.map(
     ({ resource, snapshot, observedAt, complete, rows: { seen, new: added, changed, retired } }) => {

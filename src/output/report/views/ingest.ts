@@ -3,7 +3,6 @@ import type { IngestedInput, IngestOutput } from '../../../core/model/shapes/ing
 import type { SourceSummary } from '../../../core/model/source-read.ts';
 import { type Block, blocksOf, columnsOf, type Line, note, plural, type TableRow, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import { countName } from './count-names.ts';
 import { diagnosticLine } from './sentences.ts';
 
 type RowChanges = Extract<IngestedInput, { kind: 'rows' }>['rows'];
@@ -51,8 +50,14 @@ export function filingInput(
   const { id, snapshot, changes, taxonomy, counts, diagnostics } = filing;
   const own = taxonomy && { id: taxonomy.id, version: taxonomy.version, outcome: taxonomy.outcome };
   return {
-    ...{ kind: 'filing', input, filing: id, snapshot, rows: changes },
-    ...{ taxonomy: own ?? null, counts, diagnostics },
+    kind: 'filing',
+    input,
+    filing: id,
+    snapshot,
+    rows: changes,
+    taxonomy: own ?? null,
+    counts,
+    diagnostics,
   };
 }
 
@@ -192,4 +197,32 @@ function inputBlocks(input: IngestedInput, shared: ReadonlyMap<string, Repeated>
     diagnostics.length > 0 && tight(note(...diagnostics.map((each) => diagnosticText(each, 'times', '  ')))),
     rows.length > 0 && tight(table(COLUMNS, rows)),
   );
+}
+
+/** The counts whose names are not clear when they are split into words. */
+const NAMES: Readonly<Record<string, string>> = {
+  numbersNull: 'numbers without a value',
+  numbersWide: 'numbers of more than 64 bits',
+  periodsAssumed: 'numbers whose kind of period was assumed',
+  periodsOneDay: 'numbers of one day',
+  coregistrantsTwice: 'numbers with two co-registrants',
+  filingsKnown: 'filings that the store has already',
+  filingsMixed: 'filings that use several versions of US-GAAP',
+  rowsElsewhere: 'rows that are not in this answer',
+  fieldsNotLowerCase: 'fields not in lower case',
+  levelsDiffering: 'child levels that differ from the tree',
+  filesOfTheStandard: 'files of XBRL itself',
+  calculationRestated: 'repeated calculation relationships',
+  calculationProhibited: 'prohibited calculation relationships',
+  calculationOverridden: 'overridden calculation relationships',
+  presentationProhibited: 'prohibited presentation relationships',
+  presentationOverridden: 'overridden presentation relationships',
+};
+
+const ADJECTIVE = /^(.+)(Duplicate|Repeated|Null|Prohibited|Overridden|Unknown|Empty)$/;
+
+/** The name of a count of an ingest for people: `valuesRepeated` counts repeated values. */
+function countName(name: string): string {
+  const ordered = name.replace(ADJECTIVE, (_, noun: string, adjective: string) => `${adjective} ${noun}`);
+  return NAMES[name] ?? ordered.replace(/ ?[A-Z]/g, (letter) => ` ${letter.trim().toLowerCase()}`).trim();
 }

@@ -28,7 +28,10 @@ export function subscriptionsView(subscriptions: readonly Subscription[]): View<
       },
     ),
     cells: (one) => [
-      ...[one.Name, one.UserId, one.ResourceName, one.Expression],
+      one.Name,
+      one.UserId,
+      one.ResourceName,
+      one.Expression,
       [one.SubscriberEmail, one.SubscriberSecondEmail].filter(Boolean).join(', '),
     ],
     empty: ['There are no subscriptions.'],
@@ -78,7 +81,13 @@ export function deliveriesView(mails: readonly DeliveriesOutput['mails'][number]
       { title: 'reason', align: 'left', wraps: true, narrowest: 24 },
     ),
     cells: ({ id, at, to, subscriptions, state, tries, reason }) => [
-      ...[id.slice(0, 12), at, to, subscriptions.join(', '), state, String(tries), reason ?? ''],
+      id.slice(0, 12),
+      at,
+      to,
+      subscriptions.join(', '),
+      state,
+      String(tries),
+      reason ?? '',
     ],
     empty: ['There are no such mails.'],
   });

@@ -55,3 +55,16 @@ const SIGNS: Readonly<Record<string, string>> = { '1': '+', '-1': '-' };
 export function signOf(weight: string): string {
   return SIGNS[weight.replace(/\.0*$/, '')] ?? `${weight} ×`;
 }
+
+type Named = { readonly key: string; readonly name: string | null; readonly symbol: string | null };
+
+/** The best name that a store has of a company. */
+export function companyName({ name, symbol, key }: Named): string {
+  return name ?? symbol ?? key;
+}
+
+/** A sentence with the labels of fields in place of their names. */
+export function labelledText(text: string, labels: Iterable<readonly [name: string, label: string]>): string {
+  const byName = new Map(labels);
+  return text.replace(/\w+(?::\w+)*/g, (word) => byName.get(word) ?? word);
+}

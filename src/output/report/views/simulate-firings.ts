@@ -63,7 +63,10 @@ const MOST_VALUES = 4;
 export function firingsTable(firings: readonly Firing[]): Block {
   const value = { align: 'decimal', shrinks: true, narrowest: 10 } as const;
   const columns = columnsOf(
-    ...['at', 'change', 'company', 'period'],
+    'at',
+    'change',
+    'company',
+    'period',
     { title: 'field', align: 'left', shrinks: true, narrowest: 16 },
     ...[
       { title: 'before', ...value },

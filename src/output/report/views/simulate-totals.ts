@@ -127,7 +127,12 @@ export function sensitivityBlocks({ subscriptions, asked: { rule, nulls } }: Sim
       columnsOf(
         '~subscription',
         { title: 'threshold', align: 'left', shrinks: true, narrowest: 12 },
-        ...['>−25 %', '>−10 %', '>as it is', '>+10 %', '>+25 %', `>nulls ${other}`],
+        '>−25 %',
+        '>−10 %',
+        '>as it is',
+        '>+10 %',
+        '>+25 %',
+        `>nulls ${other}`,
       ),
       rows,
     ),

@@ -2,7 +2,6 @@ import { groupBy } from '../../../core/base/collections.ts';
 import type { TaxonomyDiffOutput } from '../../../core/model/shapes/reading.ts';
 import { type Block, blocksOf, columnsOf, note, type TableRow, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import { differingTexts } from './differing-text.ts';
 import { sheetOf } from './list-view.ts';
 import { limitedLine, underHeadings } from './sentences.ts';
 import { taxonomyKey } from './taxonomies.ts';
@@ -39,8 +38,16 @@ export function taxonomyDiffView(
 }
 
 const ATTRIBUTE_COLUMNS = [
-  ...['part', 'change', 'section.structure', 'section.id', 'section.title', 'field.namespace', 'field.name'],
-  ...['attribute.name', 'attribute.before', 'attribute.after'],
+  'part',
+  'change',
+  'section.structure',
+  'section.id',
+  'section.title',
+  'field.namespace',
+  'field.name',
+  'attribute.name',
+  'attribute.before',
+  'attribute.after',
 ];
 
 const PART_NAMES: Readonly<Record<Change['part'], string>> = {
@@ -103,4 +110,18 @@ function attributeText({ name, before, after }: Change['attributes'][number], su
   const value = after ?? before;
   if (value === null || value === subject) return '';
   return value === 'true' ? name : value === 'false' ? `not ${name}` : `${name} ${value}`;
+}
+
+/** Shorter texts are shown whole. */
+const LONG = 40;
+/** The length of the shared text that is kept before the first word that differs. */
+const LEAD = 8;
+
+/** Two long texts without most of their common beginning, so that the difference is visible when their ends are cut. */
+export function differingTexts(before: string, after: string): readonly [before: string, after: string] {
+  let shared = 0;
+  while (shared < before.length && before[shared] === after[shared]) shared += 1;
+  if (Math.max(before.length, after.length) <= LONG || shared <= LEAD) return [before, after];
+  const from = before.lastIndexOf(' ', shared - LEAD) + 1;
+  return from === 0 ? [before, after] : [`…${before.slice(from)}`, `…${after.slice(from)}`];
 }

@@ -31,9 +31,18 @@ export function taxonomyLintView(
     document,
     sheet: sheetOf(COLUMNS, () => findings),
     results: () => ({
-      ...{ name: 'taxonomy lint', version, location, checked, verdict, unchecked, passed: [] },
+      name: 'taxonomy lint',
+      version,
+      location,
+      checked,
+      verdict,
+      unchecked,
+      passed: [],
       ...findingResults(findings, build),
-      ...{ summary: totalsText(totals), groups: [], opening: () => [], report: document },
+      summary: totalsText(totals),
+      groups: [],
+      opening: () => [],
+      report: document,
     }),
   };
 }
@@ -41,8 +50,18 @@ export function taxonomyLintView(
 export const NOTHING = 'nothing was checked: the store has no taxonomies';
 
 const COLUMNS = [
-  ...['id', 'rule', 'severity', 'taxonomy.source', 'taxonomy.id', 'taxonomy.version', 'sections', 'field', 'child'],
-  ...['weight', 'balanceTypes', 'detail'],
+  'id',
+  'rule',
+  'severity',
+  'taxonomy.source',
+  'taxonomy.id',
+  'taxonomy.version',
+  'sections',
+  'field',
+  'child',
+  'weight',
+  'balanceTypes',
+  'detail',
 ];
 
 const keyOf = (finding: PrintedFinding): string => `${headingOf(finding)}\n${finding.rule}`;

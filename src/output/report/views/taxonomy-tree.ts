@@ -28,6 +28,18 @@ export function taxonomyTreeView(whole: Whole, { structure, labels }: TreeChoice
 }
 
 const LINE_COLUMNS = [
-  ...['section.id', 'section.title', 'level', 'field.namespace', 'field.name', 'weight', 'balanceType', 'periodType'],
-  ...['isHeading', 'childLevel', 'expectedLevel', 'preferredLabel', 'label', 'ends'],
+  'section.id',
+  'section.title',
+  'level',
+  'field.namespace',
+  'field.name',
+  'weight',
+  'balanceType',
+  'periodType',
+  'isHeading',
+  'childLevel',
+  'expectedLevel',
+  'preferredLabel',
+  'label',
+  'ends',
 ];

@@ -40,7 +40,11 @@ export function validateResults(
   const compared = report.verdict?.since ?? null;
   const isNew = new Set(compared?.new.map(({ id }) => id));
   return {
-    ...{ name: 'validate', version, location, checked, verdict },
+    name: 'validate',
+    version,
+    location,
+    checked,
+    verdict,
     unchecked: unchecked === null ? null : reasonOf(unchecked),
     ...findingResults(findings, build, ({ id }) => (compared ? isNew.has(id) : undefined)),
     passed: coverage.flatMap(passedOf),
@@ -82,7 +86,12 @@ function resultOf(finding: PrintedFinding, { fails }: BuildContext, isNew: boole
   const { id, rule, severity, field, reported, computed, difference, group = null } = finding;
   const causes = 'causes' in finding ? finding.causes : undefined;
   return {
-    ...{ id, rule, severity, isNew, field, group },
+    id,
+    rule,
+    severity,
+    isNew,
+    field,
+    group,
     cause: causes?.[0]?.text ?? null,
     fails: fails(finding),
     subject: headingOf(finding),

@@ -7,7 +7,9 @@ export type StyleTable = { readonly numberOf: (style: CellStyle) => number; read
 /** Numbers below this are formats that spreadsheets have of their own. */
 const FIRST_FORMAT = 164;
 const COLORS: Readonly<Record<NonNullable<CellStyle['color']>, string>> = {
-  ...{ error: 'FFB3261E', dim: 'FF5C5F66', link: 'FF00639B' },
+  error: 'FFB3261E',
+  dim: 'FF5C5F66',
+  link: 'FF00639B',
 };
 
 export function styleTable(): StyleTable {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaxonomyDiffOutput } from '../../../../src/core/model/shapes/reading.ts';
 import { taxonomyDiffShape } from '../../../../src/core/model/shapes/reading.ts';
-import { taxonomyDiffView } from '../../../../src/output/report/views/taxonomy-diff.ts';
+import { differingTexts, taxonomyDiffView } from '../../../../src/output/report/views/taxonomy-diff.ts';
 import { printed } from '../../../support/printed.ts';
 
 type Change = TaxonomyDiffOutput['changes'][number];
@@ -93,5 +93,24 @@ describe('taxonomy diff', () => {
     const [, ...rows] = (await printed(view, 'csv')).trimEnd().split('\r\n');
     expect(rows).toHaveLength(8);
     expect(rows[3]).toBe('calculation,changed,calculation,1,Balance Sheet,sample,cash,weight,1,-1');
+  });
+});
+
+describe('two texts of a change', () => {
+  const SHARED = 'Cash in banks that can be taken out on the same';
+
+  it.each([
+    // Short texts, and texts that differ at once, are whole.
+    ['same day', 'same week', ['same day', 'same week']],
+    [`A ${SHARED}`, `B ${SHARED}`, [`A ${SHARED}`, `B ${SHARED}`]],
+    // The word before the difference is kept, and what leads to it.
+    [`${SHARED} day`, `${SHARED} week`, ['…the same day', '…the same week']],
+    [`${SHARED} day`, SHARED, ['…the same day', '…the same']],
+    // One long word is not cut.
+    ['x'.repeat(50), `${'x'.repeat(50)}y`, ['x'.repeat(50), `${'x'.repeat(50)}y`]],
+    // Exactly forty characters are short.
+    [`${'a '.repeat(19)}bc`, `${'a '.repeat(19)}bd`, [`${'a '.repeat(19)}bc`, `${'a '.repeat(19)}bd`]],
+  ])('%j and %j', (before, after, shown) => {
+    expect(differingTexts(before, after)).toEqual(shown);
   });
 });

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import {
+  type GivenSubscriptions,
+  replayedSubscriptions,
+  savedSubscriptions,
+} from '../../../alerts/notifications/saved-subscriptions.ts';
+import type { SimulationOptions } from '../../../alerts/notifications/simulate.ts';
+import { simulateStore } from '../../../alerts/notifications/simulate-store.ts';
+import { COUNTING_RULES } from '../../../core/model/alert.ts';
+import type { SimulatedOutput } from '../../../core/model/shapes/simulate.ts';
+import type { Simulation } from '../../../core/model/simulation.ts';
+import { cellText, columnsOf, plural } from '../../../output/report/document.ts';
+import { valueCell } from '../../../output/report/views/simulate-firings.ts';
+import { SERVED_RESOURCES } from '../../../service/protocol/served-resources.ts';
+import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
+import { rowSource } from '../../../warehouse/store/serving/row-source.ts';
+import type { Link, PageRequest } from '../page.ts';
+import type { PathName } from '../paths.ts';
+import { ProblemError } from '../problem.ts';
+import { DataTable, fieldCell, type PageRow, wholeCell } from './table.tsx';
+
+/** The range and the rules of a replay, and an expression that no subscription has. */
+export const REPLAY_QUERY = {
+  resource: z.string().optional(),
+  expression: z.string().max(10_000).optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  rule: z.enum(COUNTING_RULES).optional(),
+  nulls: z.enum(['odata', 'sql']).optional(),
+  grain: z.enum(['refresh', 'row']).optional(),
+  first: z.enum(['yes']).optional(),
+};
+
+export type ReplayQuery = z.infer<z.ZodObject<typeof REPLAY_QUERY>>;
+type ReplayRequest = Pick<PageRequest<PathName, ReplayQuery>, 'store' | 'ports' | 'query' | 'at'>;
+
+/** The name, in the URL, of the subscription that is given there. */
+export const IN_URL = 'expression';
+
+/** Replays subscriptions as the command does; the snapshot that a page is at ends an open range. */
+export async function loadReplay(
+  { store, ports, query, at }: ReplayRequest,
+  { subscriptions, templates }: GivenSubscriptions,
+  options: SimulationOptions,
+): Promise<Simulation> {
+  const { from, rule, nulls, grain, first } = query;
+  const seen = at === undefined ? [] : await storedSnapshots(store, ports, { asOf: at });
+  const to = query.to ?? seen.at(-1)?.observedAt;
+  const request = { from, to, rule, nulls, grain, includeFirst: first === 'yes', templates };
+  return simulateStore(store, subscriptions, { ...request, ...options }, ports);
+}
+
+/** The subscriptions that the service of the store keeps, of all its users. */
+export function allSubscriptions({
+  store,
+  ports,
+}: Pick<ReplayRequest, 'store' | 'ports'>): Promise<GivenSubscriptions> {
+  return savedSubscriptions(store, undefined, ports);
+}
+
+/** The subscription of that id, or the one that the URL gives; none, where its parameters are still to be chosen. */
+export async function oneSubscription(request: ReplayRequest, id: string): Promise<GivenSubscriptions> {
+  if (id === IN_URL) {
+    const { resource: ResourceName, expression: Expression } = request.query;
+    if (ResourceName === undefined && Expression === undefined) return { subscriptions: [], templates: [] };
+    if (ResourceName === undefined || Expression === undefined)
+      throw new ProblemError({ status: 400, message: 'The parameters resource and expression are needed together.' });
+    return replayedSubscriptions([{ Name: IN_URL, ResourceName, Expression }]);
+  }
+  const { subscriptions, templates } = await allSubscriptions(request);
+  const found = subscriptions.filter(({ Id }) => Id === id);
+  if (found.length > 0) return { subscriptions: found, templates };
+  throw new ProblemError({ status: 404, message: 'There is no such subscription.' });
+}
+
+/** The resources that a subscription can watch and that the store has rows of. */
+export async function watchableResources({ store, ports, at }: ReplayRequest): Promise<readonly string[]> {
+  const snapshots = await storedSnapshots(store, ports, { asOf: at });
+  const newest = new Map(snapshots.map(({ resource, snapshot }) => [resource, snapshot]));
+  return SERVED_RESOURCES.map(({ name }) => name).filter((name) => rowSource(name, newest).newest > 0);
+}
+
+type FormProps = {
+  readonly resources: readonly string[];
+  readonly query: ReplayQuery;
+  readonly at: string | undefined;
+};
+
+/** The change after which a row that satisfies the expression fires. */
+const RULES: Readonly<Record<(typeof COUNTING_RULES)[number], string>> = {
+  'any-change': 'any change of a row',
+  edge: 'the expression becomes true',
+  'used-fields': 'a field of the expression changes',
+};
+
+/** Only an address has them; the form keeps them. */
+const unasked = ({ nulls, grain, first }: ReplayQuery) => ({ nulls, grain, first });
+
+/** Asks for the replay of an expression. */
+export function ReplayForm({ resources, query, at }: FormProps) {
+  const { resource, expression = '', from = '', to = '', rule = COUNTING_RULES[0] } = query;
+  return (
+    <form action={`/replay/${IN_URL}`} class="fields">
+      {Object.entries({ at, ...unasked(query) }).map(([name, value]) =>
+        value === undefined ? null : <input type="hidden" name={name} value={value} />,
+      )}
+      <label>
+        Resource
+        <select name="resource">
+          {resources.map((name) => (
+            <option value={name} selected={name === resource}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="wide">
+        Expression
+        <input type="text" name="expression" value={expression} required autocomplete="off" spellcheck={false} />
+      </label>
+      <label>
+        From day
+        <input type="text" name="from" value={from} placeholder="first refresh" autocomplete="off" />
+      </label>
+      <label>
+        To day
+        <input type="text" name="to" value={to} placeholder="last refresh" autocomplete="off" />
+      </label>
+      <label>
+        Fires when
+        <select name="rule">
+          {COUNTING_RULES.map((name) => (
+            <option value={name} selected={name === rule}>
+              {RULES[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Replay</button>
+    </form>
+  );
+}
+
+export type Firing = SimulatedOutput['firings'][number];
+
+type AlertsProps = {
+  readonly firings: readonly Firing[];
+  /** The labels of fields, by their names. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly isPerRow: boolean;
+  readonly link: Link;
+};
+
+const COLUMNS = columnsOf('company', 'change', 'period', 'document', 'field', '.before', '.after');
+
+/** The rows that fire, by alert, with their values before and after and the truth of the condition. */
+export function AlertsTable({ firings, labels, isPerRow, link }: AlertsProps) {
+  const rows = firings.flatMap((firing, at): PageRow[] => {
+    const isFirst = isPerRow || firings[at - 1]?.at !== firing.at;
+    return [...(isFirst ? [{ heading: cellText({ date: firing.at }) }] : []), ...firingRows(firing, { labels, link })];
+  });
+  return <DataTable link={link} isHeaded caption="Alerts and their rows" columns={COLUMNS} rows={rows} />;
+}
+
+/** Changed values of one row that are shown; the others are counted. */
+const MOST_VALUES = 8;
+
+type Shared = Pick<AlertsProps, 'labels' | 'link'>;
+
+function firingRows({ kind, row, changed, furtherChanged, terms }: Firing, { labels, link }: Shared): PageRow[] {
+  const { company, period, periodEnd, document } = row;
+  const shown = changed.slice(0, MOST_VALUES);
+  const more = changed.length - shown.length + furtherChanged;
+  const filing = document ? wholeCell(document, link('filing', { document })) : '';
+  const named = [company ?? '', kind, period ?? periodEnd ?? '', filing];
+  const rows = (shown.length > 0 ? shown : [undefined]).map((value, at): PageRow => {
+    const header = at === 0 ? named : ['', '', '', ''];
+    if (!value) return header;
+    const { field, before, after } = value;
+    return [
+      ...header,
+      fieldCell(field, { labels, link }),
+      valueCell(field, before),
+      { ...valueCell(field, after), tone: 'strong' },
+    ];
+  });
+  const condition = terms.map(({ term, before, after }) =>
+    before === null || before === after ? `${term}: ${after}` : `${term}: ${before} → ${after}`,
+  );
+  const remark = [...(more > 0 ? [`and ${plural(more, 'more value')} changed`] : []), ...condition].join('; ');
+  return remark === '' ? rows : [...rows, { remark }];
+}

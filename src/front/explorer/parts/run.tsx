@@ -1,0 +1,152 @@
+import { groupBy } from '../../../core/base/collections.ts';
+import { formatCount } from '../../../core/model/format-amount.ts';
+import { cellText, columnsOf, plural } from '../../../output/report/document.ts';
+import { exceptionsText } from '../../../output/report/views/validate-summary.ts';
+import type { Link } from '../page.ts';
+import { type Figure, Figures } from './facts.tsx';
+import { BarsPicture } from './pictures.tsx';
+import type { ReadRun } from './recorded-run.ts';
+import { DataTable, type PageRow } from './table.tsx';
+
+type SummaryProps = {
+  readonly run: ReadRun;
+  /** Findings that the run before does not have; undefined where there is no run before. */
+  readonly fresh: number | undefined;
+  readonly link: Link;
+};
+
+/** A run in numbers. */
+export function RunSummary({ run, fresh, link }: SummaryProps) {
+  const { bound = 0, inconsistent = 0, inconsistentPartial = 0, consistent = 0, consistentPartial = 0 } = run.totals;
+  const { blocked = 0, unbound = 0, notCheckable = 0 } = run.totals;
+  const { ranAt, snapshot, mode, tolerance } = run;
+  const words = [
+    cellText({ date: ranAt }),
+    `over snapshot ${snapshot}`,
+    `mode ${mode}`,
+    `tolerance ${tolerance}`,
+    ...(consistentPartial > 0 ? [`${plural(consistentPartial, 'total')} add up with parts missing`] : []),
+  ];
+  const all = { bound, inconsistent, inconsistentPartial, consistent, consistentPartial };
+  const figures: readonly Figure[] = [
+    { name: 'totals checked', count: bound },
+    { name: 'add up', count: consistent + consistentPartial, tone: 'good' },
+    { name: 'wrong', count: inconsistent, tone: 'error' },
+    { name: 'off, parts missing', count: inconsistentPartial, tone: 'note' },
+    { name: 'findings', count: run.findings, href: link('findings', {}) },
+    ...(fresh === undefined
+      ? []
+      : [{ name: 'new since the run before', count: fresh, href: link('findings', {}, { since: 'previous' }) }]),
+  ];
+  return (
+    <>
+      <p class="dim">
+        {[`Run ${run.run} of the checks`, ...words].join(', ')}.{' '}
+        {exceptionsText({ ...all, blocked, unbound, notCheckable })}
+        {inconsistent + inconsistentPartial > run.findings
+          ? ' A total counts in each section that has it, a finding once.'
+          : ''}
+      </p>
+      <Figures figures={figures} />
+    </>
+  );
+}
+
+type SectionsProps = { readonly run: ReadRun; readonly link: Link };
+
+const COLUMNS = columnsOf('section', 'taxonomy', '>checked', '>add up', '>wrong', '>off, parts missing', '>blocked');
+
+/** The table folds more sections, and the picture leaves them out. */
+const SECTIONS_SHOWN = 12;
+
+/** Sections in which most totals are wrong come first. */
+export function RunSections({ run, link }: SectionsProps) {
+  const rows = run.totals.coverage
+    .filter(({ bound }) => bound > 0)
+    .toSorted((a, b) => b.inconsistent - a.inconsistent || b.inconsistentPartial - a.inconsistentPartial)
+    .map(sectionRow);
+  const more = rows.slice(SECTIONS_SHOWN);
+  return (
+    <>
+      <h2>By section</h2>
+      <SectionsPicture coverage={run.totals.coverage} link={link} />
+      <DataTable
+        link={link}
+        caption="Totals by section, those with most errors first"
+        columns={COLUMNS}
+        rows={rows.slice(0, SECTIONS_SHOWN)}
+      />
+      {more.length === 0 ? null : (
+        <details>
+          <summary>{plural(more.length, 'more section')}</summary>
+          <DataTable link={link} isHeaded caption="Totals of the other sections" columns={COLUMNS} rows={more} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function sectionRow({
+  section: { title },
+  taxonomy: { source, id, version },
+  ...counts
+}: ReadRun['totals']['coverage'][number]): PageRow {
+  return [
+    { text: title, to: { page: 'findings', query: { section: title } } },
+    { text: `${source}/${id}`, to: { page: 'taxonomy', source, id, version } },
+    counts.bound,
+    counts.consistent + counts.consistentPartial,
+    { count: counts.inconsistent, tone: 'error' },
+    counts.inconsistentPartial,
+    counts.blocked,
+  ];
+}
+
+type Coverage = ReadRun['totals']['coverage'];
+
+/** The sections of one title, as the list of findings takes them together. */
+type Titled = { readonly title: string; readonly wrong: number; readonly partial: number };
+
+/** The totals that are off, by the titles of their sections; nothing where none is. */
+function SectionsPicture({ coverage, link }: { readonly coverage: Coverage; readonly link: Link }) {
+  const sections = titledSections(coverage);
+  if (sections.length === 0) return null;
+  const left = sections.length - SECTIONS_SHOWN;
+  const leftOut = left > 0 ? `; ${plural(left, 'section')} with fewer are left out` : '';
+  return (
+    <BarsPicture
+      title="Findings by section"
+      text={`Totals that are wrong, and those that are off with parts missing${leftOut}. The table has every number.`}
+      lanes={sections.slice(0, SECTIONS_SHOWN).map(({ title, wrong, partial }) => ({
+        name: title,
+        href: link('findings', {}, { section: title }),
+        note: [wrong > 0 && `${formatCount(wrong)} wrong`, partial > 0 && `${formatCount(partial)} with parts missing`]
+          .filter(Boolean)
+          .join(', '),
+        bands: [
+          [
+            { from: 0, to: wrong, tone: 'error', title: `${title}: ${plural(wrong, 'total')} wrong` },
+            {
+              from: wrong,
+              to: wrong + partial,
+              tone: 'note',
+              title: `${title}: ${plural(partial, 'total')} off, parts missing`,
+            },
+          ],
+        ],
+      }))}
+    />
+  );
+}
+
+function titledSections(coverage: Coverage): readonly Titled[] {
+  const byTitle = groupBy(coverage, ({ section }) => section.title);
+  return [...byTitle]
+    .map(([title, members]) => ({
+      title,
+      wrong: members.reduce((sum, { inconsistent }) => sum + inconsistent, 0),
+      partial: members.reduce((sum, { inconsistentPartial }) => sum + inconsistentPartial, 0),
+    }))
+    .filter(({ wrong, partial }) => wrong + partial > 0)
+    .toSorted((a, b) => b.wrong - a.wrong || b.partial - a.partial);
+}
