@@ -109,9 +109,17 @@ export type TypedCell = Look &
 
 /**
  * `span`: the number of columns that the cell takes, 1 by default; the cells that it covers must be empty. `to`: the
- * page about it.
+ * page about it. `id`: the place to which {@link within} leads.
  */
-type Look = { readonly tone?: Tone | undefined; readonly span?: number; readonly to?: Target | undefined };
+type Look = {
+  readonly tone?: Tone | undefined;
+  readonly span?: number;
+  readonly to?: Target | undefined;
+  readonly id?: string | undefined;
+};
+
+/** The address of a place in the same document, for the `href` of a text. Only pages of HTML have it. */
+export const within = (id: string): string => `#${id}`;
 
 /** The meaning of a text; each writer decides on its look. */
 export type Tone = 'error' | 'warning' | 'note' | 'good' | 'strong' | 'dim';

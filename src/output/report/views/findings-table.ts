@@ -1,26 +1,44 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import type { PrintedFinding } from '../../../core/model/shapes/validate.ts';
 import { type Cell, columnsOf, plural, type Table, type TableRow } from '../document.ts';
+import { placeOf } from './groups-table.ts';
 import { companyParts, periodText, signOf, underHeadings } from './sentences.ts';
 import { worstFirst } from './worst-first.ts';
 
 type Contribution = RollUp['contributions'][number];
 
-/** `shown`: the number of findings in the table. */
-export type FindingsTable = Table & { readonly shown: number };
+/** `shown`: the number of findings in the table. `placed`: their groups, each of which has a place. */
+export type FindingsTable = Table & { readonly shown: number; readonly placed: ReadonlySet<string> };
 
 /** The contributions are shown for this many errors; with more, the errors after them would be hard to find. */
 const EXPLAINED = 10;
 
 const COLUMNS = columnsOf('', '~field', '.reported', '.computed', '.difference');
 
-/** The worst findings, at most `limit` (0: all), by company and document, worst company first. */
-export function findingsTable(findings: readonly PrintedFinding[], limit: number): FindingsTable {
+/**
+ * The worst findings, at most `limit` (0: all), by company and document, worst company first. `hasPlaces`: a group can be
+ * led to in this document.
+ */
+export function findingsTable(
+  findings: readonly PrintedFinding[],
+  limit: number,
+  { hasPlaces }: { readonly hasPlaces: boolean } = { hasPlaces: false },
+): FindingsTable {
   const chosen = worstFirst(findings, limit === 0 ? findings.length : limit);
   const explained = new Set(chosen.filter(({ severity }) => severity === 'error').slice(0, EXPLAINED));
   const grouped = [...groupBy(chosen, headingOf).values()].flat();
-  const rows = underHeadings(grouped, headingOf, (finding) => findingRows(finding, explained.has(finding)));
-  return { columns: COLUMNS, rows, shown: chosen.length };
+  const places = new Map<PrintedFinding, string>();
+  const placed = new Set<string>();
+  for (const finding of hasPlaces ? grouped : []) {
+    const { group } = finding;
+    if (group === undefined || placed.has(group)) continue;
+    placed.add(group);
+    places.set(finding, placeOf(group));
+  }
+  const rows = underHeadings(grouped, headingOf, (finding) =>
+    findingRows(finding, { isExplained: explained.has(finding), place: places.get(finding) }),
+  );
+  return { columns: COLUMNS, rows, shown: chosen.length, placed };
 }
 
 /**
@@ -32,11 +50,13 @@ export function headingOf({ company, document, taxonomy }: PrintedFinding): stri
   return [...companyParts(company), form?.filter(Boolean).join(' ')].filter(Boolean).join(' · ');
 }
 
-function findingRows(finding: PrintedFinding, isExplained: boolean): TableRow[] {
+type Shown = { readonly isExplained: boolean; readonly place: string | undefined };
+
+function findingRows(finding: PrintedFinding, { isExplained, place }: Shown): TableRow[] {
   const { severity, field, reported, computed, difference } = finding;
   const cells: Cell[] = [
     { text: severity, tone: severity },
-    { text: field, tone: 'strong' },
+    { text: field, tone: 'strong', id: place },
     { amount: reported },
     { amount: computed },
     { amount: difference, tone: severity },

@@ -1,6 +1,6 @@
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
 import type { ValidateOutput } from '../../../core/model/shapes/validate.ts';
-import { type Block, columnsOf, note, plural, type TableRow, table, tight } from '../document.ts';
+import { type Block, columnsOf, note, plural, type TableRow, table, tight, within } from '../document.ts';
 import { companyParts, periodText } from './sentences.ts';
 
 type Group = ValidateOutput['groups'][number];
@@ -33,26 +33,37 @@ export const CAUSE_NAMES: Readonly<Record<Kind, string>> = {
 /** Kinds that explain a difference without anything being wrong. */
 const EXCUSES: ReadonlySet<Group['kind']> = new Set<Kind>(['rounding', 'not-filed']);
 
+/** The place of a group's first finding in the same document. */
+export const placeOf = (group: string): string => `group-${group}`;
+
 /**
  * The most important groups of findings, each with an example in numbers: ten, and not more than `limit` (0: no limit).
+ * Those that are `placed` lead to their first finding.
  */
-export function groupBlocks(groups: readonly Group[], limit: number): readonly Block[] {
+export function groupBlocks(
+  groups: readonly Group[],
+  limit: number,
+  placed: ReadonlySet<string> = new Set(),
+): readonly Block[] {
   if (groups.length === 0) return [];
   const shown = limit === 0 ? GROUPS_SHOWN : Math.min(limit, GROUPS_SHOWN);
   const rest = restText(groups.slice(shown));
   return [
-    table(COLUMNS, groups.slice(0, shown).flatMap(groupRows)),
+    table(
+      COLUMNS,
+      groups.slice(0, shown).flatMap((group) => groupRows(group, placed.has(group.id))),
+    ),
     ...(rest === '' ? [] : [tight(note({ text: rest, tone: 'dim' }))]),
   ];
 }
 
-function groupRows(group: Group): TableRow[] {
+function groupRows(group: Group, isPlaced: boolean): TableRow[] {
   const { severity } = group;
   return [
     {
       cells: [
         { text: severity, tone: severity },
-        { text: groupTitle(group), tone: 'strong' },
+        { text: groupTitle(group), tone: 'strong', href: isPlaced ? within(placeOf(group.id)) : undefined },
       ],
     },
     { cells: ['', countsText(group)] },

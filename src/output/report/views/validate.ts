@@ -22,7 +22,7 @@ export function validateView(
   return {
     name: 'validate',
     data: { head, list: { name: 'findings', ...(texts ? { texts: async () => texts() } : { items: findings }) } },
-    document: () => [...opening(), ...report()],
+    document: () => linkedBlocks({ ...head, findings: [...findings] }, limit),
     sheet: sheetOf(FINDING_COLUMNS, () => findings),
     results: () => validateResults({ ...head, findings: [...findings] }, build, { opening, report }),
   };
@@ -33,8 +33,17 @@ export function validateBlocks(report: SummaryInput & Pick<ValidateOutput, 'grou
   return [...groupBlocks(report.groups, limit), ...findingBlocks(report, limit)];
 }
 
-function findingBlocks(report: SummaryInput, limit: number): readonly Block[] {
-  const { columns, rows, shown } = findingsTable(report.findings, limit);
+/** The same as one document: a group leads to its first finding, where that is shown. */
+function linkedBlocks(report: SummaryInput & Pick<ValidateOutput, 'groups'>, limit: number): readonly Block[] {
+  const findings = findingsTable(report.findings, limit, { hasPlaces: true });
+  return [...groupBlocks(report.groups, limit, findings.placed), ...findingBlocks(report, limit, findings)];
+}
+
+function findingBlocks(
+  report: SummaryInput,
+  limit: number,
+  { columns, rows, shown } = findingsTable(report.findings, limit),
+): readonly Block[] {
   return blocksOf(shown > 0 && table(columns, rows), note(...validateSummary(report, shown)));
 }
 

@@ -13,6 +13,7 @@ import {
   type Table,
   type TableRow,
   toneOf,
+  within,
 } from '../document.ts';
 import type { OutputName, Style } from '../outputs.ts';
 import { fragmentOf } from './html-fragment.ts';
@@ -116,9 +117,15 @@ function cellHtml(cell: Cell, { align, wraps }: Column): string {
   const classes = [isNumber && 'number', isDate && 'date', wraps && 'wraps', toneOf(cell)].filter(Boolean).join(' ');
   const span = spanOf(cell) > 1 ? ` colspan="${spanOf(cell)}"` : '';
   const text = escaped(cellText(cell));
-  const address = typeof cell === 'object' && 'text' in cell ? webAddress(cell.href) : undefined;
+  const address = typeof cell === 'object' && 'text' in cell ? linkAddress(cell.href) : undefined;
   const shown = address ? `<a href="${escaped(address)}">${text}</a>` : text;
-  return `<td${classes ? ` class="${classes}"` : ''}${span}>${shown}</td>`;
+  const id = typeof cell === 'object' && cell.id !== undefined ? ` id="${escaped(cell.id)}"` : '';
+  return `<td${id}${classes ? ` class="${classes}"` : ''}${span}>${shown}</td>`;
+}
+
+/** A place in this page, or a page of the web. */
+function linkAddress(href: string | undefined): string | undefined {
+  return href?.startsWith(within('')) ? href : webAddress(href);
 }
 
 function lineText(line: Line, { wordHint }: Style): string {

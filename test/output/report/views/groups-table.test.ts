@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ValidateOutput } from '../../../../src/core/model/shapes/validate.ts';
 import { validateView } from '../../../../src/output/report/views/validate.ts';
+import { finding } from '../../../support/findings.ts';
 import { printed } from '../../../support/printed.ts';
 
 type Group = ValidateOutput['groups'][number];
@@ -97,4 +98,15 @@ it('says how many groups and findings are not shown, and what has no cause', asy
   const text = await printed(validateView(report(groups), 50));
   expect(text).toContain('no cause found: PropertyNet');
   expect(text).toContain('\n2 more groups with 6 findings.\n');
+});
+
+it('leads to the first finding of the group, in a page of HTML that shows one', async () => {
+  const own = finding({ id: 'x', group: GROUP.id });
+  const others = [finding({ id: 'y', group: GROUP.id }), finding({ id: 'z' })];
+  const unseen = { ...GROUP, id: '00000000000000bb' };
+  const view = validateView({ ...report([GROUP, unseen]), findings: [own, ...others] }, 0);
+  const page = await printed(view, 'html');
+  expect(page.match(/href="#[^"]*"/g)).toEqual([`href="#group-${GROUP.id}"`]);
+  expect(page.match(/ id="[^"]*"/g)).toEqual([` id="group-${GROUP.id}"`]);
+  for (const format of ['table', 'markdown'] as const) expect(await printed(view, format)).not.toContain('#group');
 });
