@@ -86,7 +86,7 @@ const TABLES = `
 table { border-collapse: collapse; } caption { text-align: left; color: var(--dim); padding: .2rem 0; }
 th, td { padding: .25rem .5rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 td, tbody th { font-weight: normal; overflow-wrap: break-word; }
-.scroll thead th { color: var(--dim); font-weight: 600; white-space: nowrap; border-bottom-color: var(--dim);
+.scroll thead :is(th, td) { color: var(--dim); font-weight: 600; white-space: nowrap; border-bottom-color: var(--dim);
   vertical-align: bottom; }
 .scroll tbody tr:not(.group):hover > * { background: var(--over); }
 .scroll .number { text-align: right; } .number { font-variant-numeric: tabular-nums; white-space: nowrap;

@@ -125,7 +125,9 @@ function ChangeHeading({ change: row, data, link }: ChangesProps & { readonly ch
     { ...row.before, at: data.before },
     { ...row.after, at: data.after },
   ];
-  const documents = [...new Map(named.flatMap((one) => (one.name ? [[one.name, one] as const] : []))).values()];
+  const documents = [
+    ...new Map(named.flatMap((version) => (version.name ? [[version.name, version] as const] : []))).values(),
+  ];
   const name = companyParts(company).filter(Boolean).join(' · ');
   const where = [resource, periodText(period), unit, dimensions].filter(Boolean).join(' · ');
   const href = link('company', { key: company.key });

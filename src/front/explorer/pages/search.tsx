@@ -52,7 +52,7 @@ export const searchPage = definePage({
       const listed = form === 'html' && kind === undefined ? ROWS_PER_KIND : most;
       const kinds = kind === undefined ? KINDS : [kind];
       const found = await reader.search({ text, kinds, snapshot, asOf, from, most: listed });
-      const isCut = KINDS.some((one) => found[one].all > from + found[one].rows.length);
+      const isCut = KINDS.some((each) => found[each].all > from + found[each].rows.length);
       return { snapshot, from, found, isCut };
     }),
   view: (data, request) => ({
@@ -100,7 +100,7 @@ type BodyProps = { readonly data: Data; readonly request: SearchRequest };
 function Body({ data, request }: BodyProps) {
   const { query: text = '', kind } = request.query;
   const { link } = request;
-  const kinds = KINDS.filter((one) => data.found[one].all > 0);
+  const kinds = KINDS.filter((each) => data.found[each].all > 0);
   if (text.trim() === '') return <p>{INTRODUCTION}</p>;
   if (kinds.length === 0) return <p>Nothing is called {text}.</p>;
   const everything = (
@@ -110,9 +110,9 @@ function Body({ data, request }: BodyProps) {
   );
   return (
     <>
-      <p>{kinds.map((one) => countText(one, data.found)).join(', ')}.</p>
-      {kinds.map((one) => (
-        <Kind kind={one} data={data} request={request} />
+      <p>{kinds.map((each) => countText(each, data.found)).join(', ')}.</p>
+      {kinds.map((each) => (
+        <Kind kind={each} data={data} request={request} />
       ))}
       {kind === undefined ? null : everything}
     </>

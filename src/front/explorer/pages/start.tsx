@@ -120,7 +120,7 @@ export async function incompleteOf(
   { store, at }: Pick<PageRequest, 'store' | 'at'>,
   { snapshots, run }: Read,
 ): Promise<Incomplete> {
-  const newest = new Map(snapshots.map((one) => [`${one.source} ${one.resource}`, one]));
+  const newest = new Map(snapshots.map((stored) => [`${stored.source} ${stored.resource}`, stored]));
   return {
     unfinished: at === undefined ? await unfinishedRun(store) : null,
     partial: [...newest.values()].filter(({ complete }) => !complete),

@@ -129,7 +129,7 @@ function Body({ data, request }: { readonly data: Data; readonly request: Taxono
     const { whole } = data;
     return (
       <>
-        {STRUCTURES.filter((one) => query.structure === undefined || one === query.structure).flatMap((structure) =>
+        {STRUCTURES.filter((each) => query.structure === undefined || each === query.structure).flatMap((structure) =>
           sectionTrees(whole.parts, structure, labelsIn(whole, 'primary')).map((tree) => (
             <TreeOfSection tree={tree} structure={structure} link={link} />
           )),

@@ -135,5 +135,5 @@ function checksOf({
     const { finding } = root.total;
     return { text: by + verdictText(root.total), id: finding && isListed(finding.rule) ? finding.id : undefined };
   });
-  return [...new Map(checks.map((one) => [`${one.text} ${one.id}`, one])).values()];
+  return [...new Map(checks.map((check) => [`${check.text} ${check.id}`, check])).values()];
 }

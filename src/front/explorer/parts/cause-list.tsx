@@ -86,7 +86,7 @@ function Numbers({ cause, lines, row, link }: NumbersProps) {
   const { field, value, together, evidence } = cause;
   const named = [...(value === null ? [] : [{ field, value }]), ...together];
   const shown = named.flatMap((number) => {
-    const line = lines.find((one) => one.field === number.field && one.status === 'reported');
+    const line = lines.find((candidate) => candidate.field === number.field && candidate.status === 'reported');
     if (!line || row === null) return [];
     return [{ ...number, label: line.label ?? number.field }];
   });

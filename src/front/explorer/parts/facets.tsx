@@ -85,14 +85,14 @@ export function shownFacets({ facets, groups, query, href }: Given): readonly Sh
   return (Object.keys(TITLES) as readonly Choice[]).map((name) => {
     const value = query[name];
     const counted = name === 'since' || name === 'document' ? UNCOUNTED : countedBy(name, facets, groups);
-    const text = counted.find((one) => one.value === value)?.text ?? value ?? '';
+    const text = counted.find((choice) => choice.value === value)?.text ?? value ?? '';
     return {
       title: TITLES[name],
       chosen: value === undefined ? undefined : { text, without: href({ [name]: undefined }) },
       all: facets.find(({ facet }) => facet === name)?.values ?? counted.length,
       values: counted
         .slice(0, MOST_VALUES)
-        .map((one) => ({ text: one.text, count: one.count, href: href({ [name]: one.value }) })),
+        .map((choice) => ({ text: choice.text, count: choice.count, href: href({ [name]: choice.value }) })),
     };
   });
 }

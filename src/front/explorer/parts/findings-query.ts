@@ -76,7 +76,8 @@ export function choiceOf(
   runs: readonly RecordedRun[],
 ): FindingChoice {
   const kind = cause === 'none' ? null : cause;
-  const ofCause = kind === undefined ? undefined : totals.groups.filter((one) => one.kind === kind).map(({ id }) => id);
+  const ofCause =
+    kind === undefined ? undefined : totals.groups.filter((recorded) => recorded.kind === kind).map(({ id }) => id);
   const groups = group === undefined ? ofCause : (ofCause ?? [group]).filter((id) => id === group);
   const narrowed = { severity, rule, company, section, form, document };
   return { run, snapshot, ...narrowed, groups, since: earlierRun(since, run, runs) };
@@ -84,8 +85,8 @@ export function choiceOf(
 
 function earlierRun(since: string | undefined, run: number, runs: readonly RecordedRun[]): number | undefined {
   if (since === undefined) return undefined;
-  const earlier = runs.filter((one) => one.run < run);
-  const found = since === 'previous' ? earlier[0] : earlier.find((one) => one.run === Number(since));
+  const earlier = runs.filter((recorded) => recorded.run < run);
+  const found = since === 'previous' ? earlier[0] : earlier.find((recorded) => recorded.run === Number(since));
   if (found) return found.run;
   throw new ProblemError({ status: 400, message: 'There is no such run before the one that is shown.' });
 }

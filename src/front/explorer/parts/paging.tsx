@@ -18,7 +18,8 @@ export function readAfter(text: string | undefined, count: number): readonly num
   if (text === undefined) return new Array<number>(count).fill(0);
   const written = Buffer.from(text, 'base64url').toString('latin1');
   const numbers = written.split('.').map(Number);
-  if (numbers.length === count && numbers.every((one) => Number.isSafeInteger(one) && one >= 0)) return numbers;
+  if (numbers.length === count && numbers.every((number) => Number.isSafeInteger(number) && number >= 0))
+    return numbers;
   throw new ProblemError({ status: 400, message: 'The parameter after is not from a page of this list.' });
 }
 

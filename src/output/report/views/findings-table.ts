@@ -16,8 +16,8 @@ const EXPLAINED = 10;
 const COLUMNS = columnsOf('', '~field', '.reported', '.computed', '.difference');
 
 /**
- * The worst findings, at most `limit` (0: all), by company and document, worst company first. `hasPlaces`: a group can be
- * led to in this document.
+ * The worst findings, at most `limit` (0: all), by company and document, worst company first. `hasPlaces`: the first of
+ * each group has a place, to which the document leads.
  */
 export function findingsTable(
   findings: readonly PrintedFinding[],
