@@ -62,7 +62,7 @@ describe('the packed program', () => {
     'dist/src/index.js',
     'dist/src/index.d.ts',
     'docs/README.md',
-    'docs/commands.md',
+    'docs/commands/README.md',
     'docs/api/index.html',
     'docs/api/types/Store.html',
     'dist/data/generator/universe/universe.js',

@@ -13,8 +13,9 @@ describe('parts of the manual that are written from tables of the program (`npm 
     },
   );
 
-  it('tell of every command, in the order of the help', () => {
-    const told = generatedParts(readPage('docs/commands.md')).filter((part) => part.startsWith('command '));
-    expect(told).toEqual(COMMANDS.map(({ path }) => `command ${path}`));
+  it('tell of every command, on a page of its own', () => {
+    for (const { path } of COMMANDS) {
+      expect(generatedParts(readPage(`docs/commands/${path.replace(' ', '-')}.md`))).toContain(`command ${path}`);
+    }
   });
 });

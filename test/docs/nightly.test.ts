@@ -55,8 +55,8 @@ async function typeLines(lines: readonly Line[]) {
   return ran;
 }
 
-describe('a night as the README tells it', () => {
-  const lines = shellLines(readPage('README.md'), 'Every night');
+describe('a night as the manual tells it', () => {
+  const lines = shellLines(readPage('docs/ingest-service.md'), 'Every night');
 
   it('is a key, a plan, an ingest, its status, and a check', () => {
     expect(lines.map(({ command }) => command.replace(/ https?:\/\/\S+/, '').split('=')[0])).toEqual([

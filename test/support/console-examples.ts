@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { run } from '../../src/front/cli/run.ts';
 import { readManifest } from './manifest.ts';
+import { readPage } from './pages.ts';
 import { writeSavedAnswers } from './saved-answers.ts';
 import { Kept, worldInMemory } from './world.ts';
 
@@ -23,6 +24,7 @@ export function hasExamples(page: string): boolean {
  */
 export async function rerunExamples(page: string, folder: string): Promise<string> {
   writeSavedAnswers(join(folder, 'answers'));
+  if (page.includes(`--store ${STORE}`) && page.search(MAKING) < 0) await placeStore(join(folder, STORE));
   for (const [, name = '', text = ''] of page.matchAll(FILE)) writeFileSync(join(folder, name), text);
   const before = process.cwd();
   process.chdir(folder);
@@ -33,6 +35,21 @@ export async function rerunExamples(page: string, folder: string): Promise<strin
   } finally {
     process.chdir(before);
   }
+}
+
+/** The store of the saved answers: one page makes it, and others read it. */
+const STORE = 'sample.duckdb';
+const MAKING = new RegExp(`^\\$ crossfoot ingest .* --store ${STORE}$`, 'm');
+let made: Uint8Array | undefined;
+
+async function placeStore(file: string): Promise<void> {
+  if (made === undefined) {
+    const folder = dirname(file);
+    const page = readPage('docs/commands/ingest-payload.md');
+    await rerunExamples(page, folder);
+    made = readFileSync(file);
+  }
+  writeFileSync(file, made);
 }
 
 type Step = { readonly line: string; readonly shown: readonly string[] };

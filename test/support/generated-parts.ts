@@ -53,7 +53,7 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
       'commands',
       markdownTable(
         ['command', 'what'],
-        COMMANDS.map(({ path, summary }) => [`[\`${path}\`](#${path.replace(' ', '-')})`, summary]),
+        COMMANDS.map(({ path, summary }) => [`[\`${path}\`](${path.replace(' ', '-')}.md)`, summary]),
       ),
     ],
     [

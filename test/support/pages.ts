@@ -6,8 +6,9 @@ import { root } from './root.ts';
 export const PAGES: readonly string[] = [
   'README.md',
   'notebooks/README.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.md') && !path.startsWith('api/'))
     .sort()
     .map((name) => `docs/${name}`),
 ];

@@ -6,7 +6,7 @@ import { parseDecimal, trimDecimal } from '../base/decimal.ts';
  */
 export const ROW_CHANGE_KINDS = ['restated', 'corrected', 'rescaled', 'negated', 'retired', 'extended', 'new'] as const;
 
-/** The kind of a change of a row, or of a list of changes: see the table of `diff` in docs/commands.md. */
+/** The kind of a change of a row, or of a list of changes: see the table in docs/commands/diff.md. */
 export type RowChangeKind = (typeof ROW_CHANGE_KINDS)[number];
 
 /** How a number became another one: by a power of ten alone, by its sign alone, or in any other way. */

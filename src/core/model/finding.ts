@@ -93,7 +93,7 @@ export const CAUSE_KINDS = [
     'not-filed',
   ] as const),
 ] as const;
-/** The kind of a cause; `docs/validation.md` explains each. */
+/** The kind of a cause; `docs/findings.md` explains each. */
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 /** `exact`: the total adds up if it is true. `near`: up to rounding. `possible`: the numbers do not prove it. */

@@ -67,12 +67,12 @@ function sarifResult(result: Result, ruleIndex: number | undefined, uri: string)
 }
 
 const HELP =
-  'The page docs/validation.md of the manual has all rules, the causes of findings, and when a total adds up.';
+  'The page docs/findings.md of the manual has all rules and the causes of findings, docs/validation.md when a total adds up.';
 
 /** The manual comes with the package; the rules of the committee have pages of their own. */
 function helpUriOf(rule: string): string {
   const [, number] = /^DQC\.US\.(\d{4})$/.exec(rule) ?? [];
-  return number === undefined ? 'pkg:npm/crossfoot#docs/validation.md' : `https://xbrl.us/data-rule/dqc_${number}/`;
+  return number === undefined ? 'pkg:npm/crossfoot#docs/findings.md' : `https://xbrl.us/data-rule/dqc_${number}/`;
 }
 
 /** The path of a store as a file of the repository: of one elsewhere only the name. */

@@ -91,7 +91,7 @@ describe('the limits of build servers', () => {
     };
     const help = runs[0].tool.driver.rules;
     expect(help.map(({ helpUri }) => helpUri)).toEqual([
-      'pkg:npm/crossfoot#docs/validation.md',
+      'pkg:npm/crossfoot#docs/findings.md',
       'https://xbrl.us/data-rule/dqc_0013/',
     ]);
     expect(help.every(({ help: { text } }) => /^Differs\. .*docs\/validation\.md/.test(text))).toBe(true);
