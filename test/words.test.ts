@@ -31,6 +31,13 @@ const RULES: readonly Rule[] = [
     where: /./,
   },
   {
+    name: 'a comment has a subject: none begins with "Of ", none says "so many"',
+    pattern: /^\s*(?:\/\*\*|\*|\/\/) (?:Of |.*\b[Ss]o many\b)/,
+    example: '/** Of the body, after so many bytes. */',
+    // The other rooms follow.
+    where: /^src\/(?:core\/(?:base|expression|transport)|service\/(?:client|http|image|protocol|server))\//,
+  },
+  {
     name: 'rooms below cli/ know no flags and no commands: a hint carries a code',
     pattern:
       /['"`](?:[^'"`]*[^-\w'"`])?--(?!max-old-space-size)(?:[a-z]|\$\{)|crossfoot (?:config|demo|diff|expression|ingest|migrate|serve|snapshots|sql|taxonomy|validate)\b/,

@@ -22,7 +22,7 @@ export type Wanted = {
   readonly option?: OptionName;
   readonly what: string;
   readonly accepted?: string;
-  /** Of many candidates a message lists those that are near the word, not the first. */
+  /** A message lists those of many candidates that are near the word, not the first. */
   readonly listsNearest?: true;
 };
 

@@ -21,7 +21,7 @@ export type XmlTag = {
   readonly scope: NamespaceScope;
   /** Values by name as written; white space is normalized, references are decoded. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Of its start, from 1. */
+  /** The line of its start, from 1. */
   readonly line: number;
 };
 

@@ -14,7 +14,7 @@ export type ExpressionDiagnostic = Span & {
   readonly expected: readonly string[];
 };
 
-/** After so many, no more are listed. */
+/** Diagnostics beyond this many are not listed. */
 const MOST_LISTED = 20;
 
 /** Diagnostics of one expression while they are found. */

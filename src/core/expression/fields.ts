@@ -12,7 +12,7 @@ export type FieldDeclaration = {
   /** As it is shown; expressions may write it in any case. */
   readonly name: string;
   readonly type: ValueType;
-  /** Of numbers: their digits in rows and in SQL; DECIMAL(38, 10) where nothing is said. */
+  /** The digits of numbers in rows and in SQL; DECIMAL(38, 10) where nothing is said. */
   readonly digits?: Digits;
   /** Name of the column in SQL; the field's own name where nothing is said. */
   readonly column?: string;

@@ -20,7 +20,7 @@ export function boundedMantissa(value: bigint): Mantissa | null {
   return value < BOUND && value > -BOUND ? toMantissa(value) : null;
 }
 
-/** The mantissa of the same number with so many more places. */
+/** The mantissa of the same number with `more` further places. */
 export function withMorePlaces(value: Mantissa, more: number): Mantissa | null {
   if (more === 0) return value;
   if (typeof value === 'number' && more < 16) {

@@ -8,7 +8,7 @@ import type { Row, Shape, Value } from './value.ts';
 /** A value for a row, or why the field cannot have it. */
 export type ReadValue = { readonly value: Value } | { readonly problem: string };
 
-/** The value of a number in a field of so many digits; `undefined` where it has more of them. */
+/** The value of a number in a field with these digits; `undefined` where it has more of them. */
 function decimalValue(decimal: Decimal, { precision, scale }: { precision: number; scale: number }): Value | undefined {
   const { mantissa, places } = decimal.places > scale ? trimDecimal(decimal) : decimal;
   if (places > scale) return undefined;

@@ -12,7 +12,7 @@ export type OpenedCall = {
 export type ClosedCall = {
   /** `undefined` where no status line came. */
   readonly status: number | undefined;
-  /** Of the body, as it was handed on: not compressed. */
+  /** The length of the body as it was handed on: not compressed. */
   readonly bytes: number;
   /** Milliseconds from sending to the end. */
   readonly milliseconds: number;

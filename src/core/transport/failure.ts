@@ -39,7 +39,7 @@ function rootOf(error: unknown): Root {
 export type KindRule = {
   /** Asking again can help. */
   readonly retry: boolean;
-  /** It counts towards the circuit: so many of them in a row, over all questions, and nothing more is asked. */
+  /** It counts towards the circuit, which opens after several in a row, over all questions: nothing more is asked. */
   readonly countsAsFailure: boolean;
   /** One is enough to ask nothing more. */
   readonly ends: boolean;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * A fault that the socket commits: `reset` breaks the connection after so many bytes of the body, or before the status
+ * A fault that the socket commits: `reset` breaks the connection after some bytes of the body, or before the status
  * line; `wrong-length` sends the body under this `Content-Length`, then closes the connection.
  */
 export type SocketFault =

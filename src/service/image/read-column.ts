@@ -8,7 +8,7 @@ import { NO_DAY } from '../../core/model/period.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../core/model/row-image.ts';
 import type { IndexedImage } from './indexed-image.ts';
 
-/** The decimal text of a safe integer with a point so many digits from its end: 150 and 2 give `1.50`. */
+/** The decimal text of a safe integer with a point `places` digits from its end: 150 and 2 give `1.50`. */
 export function decimalText(value: number, places: number): string {
   if (places === 0) return String(value);
   const digits = String(Math.abs(value)).padStart(places + 1, '0');

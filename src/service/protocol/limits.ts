@@ -6,7 +6,7 @@ export const LIMITS = {
   highestOffset: 9_000_000_000_000_000_000n,
   highestPeriods: 9_999,
   listEntries: 1_000,
-  /** A result of so many rows, or more, after filters is refused, except of the ownership resources. */
+  /** A result of this many rows, or more, after filters is refused, except of the ownership resources. */
   rowThreshold: 1_000,
   subscriptionName: { least: 3, most: 255 },
   userId: { least: 1, most: 255 },

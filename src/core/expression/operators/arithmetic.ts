@@ -12,7 +12,7 @@ import { type Digits, MOST_DIGITS, type Shape } from '../value.ts';
 import { decimalSql, quotientSql, rescaledSql } from './arithmetic-sql.ts';
 import { operation } from './operation.ts';
 
-/** A quotient has at least so many places. */
+/** A quotient has at least this many places. */
 export const QUOTIENT_PLACES = 10;
 
 function numberOf(whole: number, scale: number): Shape {

@@ -139,7 +139,7 @@ function literalTest(comparison: Comparison, term: Typed, literal: Typed, read: 
   return term.kind === 'field' ? test : (row) => test([readTerm(row)]);
 }
 
-/** Of numbers at equal places, dates and booleans. */
+/** Compares numbers at equal places, dates and booleans. */
 function plainTest(comparison: Comparison, slot: number, value: Value): Test {
   return OPERATORS[comparison].fieldTest(slot, value as Mantissa);
 }

@@ -9,7 +9,7 @@ import {
   truthOf,
 } from '../entry.ts';
 
-/** Of `or` the decisive value is true: it is true where one condition is; of `and` it is false. */
+/** The decisive value of `or` is true: it is true where one condition is; that of `and` is false. */
 function joinTruths(truths: readonly Truth[], decisive: boolean): Truth {
   const tests = truths.map(({ isTrue }) => isTrue);
   return {

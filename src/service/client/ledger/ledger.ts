@@ -12,7 +12,7 @@ const LONGEST_NAME = 200;
 /** The ledger as the process has it that ingests: what it wrote is known without reading it again. */
 export type Ledger = {
   readonly journal: CallJournal;
-  /** Of the day (UTC) that it is now, by all runs. */
+  /** Calls of the present day (UTC), by all runs. */
   readonly today: () => CallCounts;
   readonly thisRun: () => CallCounts;
   /** The number of calls of runs. */

@@ -4,14 +4,14 @@ import { type CloseEntry, type LedgerEntry, type OpenEntry, parseEntry } from '.
 /** Calls that were made, counted by what came of them. */
 export type CallCounts = {
   readonly calls: number;
-  /** Of those that were closed with a status line. */
+  /** Counts of the calls that were closed with a status line. */
   readonly byStatus: Readonly<Record<string, number>>;
   readonly byOutcome: Readonly<Record<string, number>>;
   /** Closed without a status line: the service may have counted them or not. */
   readonly unanswered: number;
   /** Never closed, by a process that is gone: nobody knows what came of them. */
   readonly unknown: number;
-  /** Of bodies. */
+  /** The length of all bodies. */
   readonly bytes: number;
 };
 

@@ -10,7 +10,7 @@ export type Incoming = {
   readonly form: Format;
   /** It fails where the body does not end as it should: what was saved until then is to be thrown away. */
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** Of all that came; to be asked when the pieces have ended. */
+  /** The digest of all that came; to be asked when the pieces have ended. */
   readonly digest: () => Digest;
 };
 

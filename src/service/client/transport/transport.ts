@@ -127,7 +127,7 @@ async function waitForNext(
 }
 
 /**
- * Keeps from asking a service that will not answer: it opens after so many failures in a row, or one that is enough,
+ * Keeps from asking a service that will not answer: it opens after `most` failures in a row, or one that is enough,
  * and stays open.
  */
 function createCircuit(most: number) {

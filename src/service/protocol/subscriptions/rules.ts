@@ -99,7 +99,7 @@ function resourceNameHint(text: string): string {
   return `${meant === undefined ? '' : `did you mean ${meant}? `}Resources are ${NAMES.join(', ')}`;
 }
 
-/** RFC 5321 allows so many octets before the `@`. */
+/** RFC 5321 allows this many octets before the `@`. */
 const LONGEST_LOCAL_PART = 64;
 /** RFC 5322's `dot-atom`; quoted local parts and comments are not taken. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;

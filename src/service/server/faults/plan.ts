@@ -14,7 +14,7 @@ const WHEN = {
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']).optional(),
   probability: share.default(1),
   nth: z.union([count.transform((one) => [one]), z.array(count).min(1)]).optional(),
-  /** Every so many calls. */
+  /** Applied to every n-th call. */
   every: count.optional(),
   atMost: count.optional(),
 };
@@ -40,15 +40,15 @@ const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('html-page'), ...WHEN, status: whole(200, 599).default(200) }),
   z.strictObject({ kind: z.literal('truncated-body'), ...WHEN, share: share.default(0.5) }),
   z.strictObject({ kind: z.literal('wrong-length'), ...WHEN, by: whole(-1_000_000, 1_000_000).default(1) }),
-  /** The connection breaks after so many bytes of the body; before the status line where it is left out. */
+  /** The connection breaks after `afterBytes` of the body; before the status line where it is left out. */
   z.strictObject({ kind: z.literal('connection-reset'), ...WHEN, afterBytes: whole(0, 1_000_000_000).optional() }),
   z.strictObject({ kind: z.literal('slow-drip'), ...WHEN, bytes: count.default(1), milliseconds }),
   /** `old-tag`: the tag of this URL when the fault first struck it. `unchanged`: 304 to every caller with a version. */
   z.strictObject({ kind: z.literal('stale-etag'), ...WHEN, as: z.enum(['old-tag', 'unchanged']).default('old-tag') }),
   z.strictObject({ kind: z.literal('weak-etag'), ...WHEN }),
   /**
-   * Of every page but the first, `rows` are missing or repeated at its start, or as many invented ones are added at its
-   * end; `totalrows` follows. `total`: it alone changes. Answers with `debug` are left alone.
+   * Every page but the first has `rows` missing or repeated at its start, or as many invented ones added at its end;
+   * `totalrows` follows. `total`: it alone changes. Answers with `debug` are left alone.
    */
   z.strictObject({
     kind: z.literal('changed-rows'),

@@ -10,7 +10,7 @@ import type { FieldChoice } from './fields.ts';
 /** A body: all its bytes, or a stream that makes them as they are read. */
 export type PageBody = Uint8Array | ReadableStream<Uint8Array>;
 
-/** Bodies of at most so many characters are made at once; longer ones are sent as they are made. */
+/** Bodies of at most this many characters are made at once; longer ones are sent as they are made. */
 const WHOLE = 524_288;
 
 /** The UTF-8 bytes of pieces of text. Pieces of a stream are not made before they are read. */

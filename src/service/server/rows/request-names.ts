@@ -12,7 +12,7 @@ import type { FieldTerm } from '../../protocol/request/terms.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import type { FieldCatalogue } from './fields.ts';
 
-/** Suggestions are made for so many unknown names only; they take time. */
+/** Suggestions are made for this many unknown names only; they take time. */
 const MOST_GUESSED = 5;
 
 /** The names of a request that are neither fields nor, in `fields`, groups; each once. */
@@ -38,7 +38,7 @@ export function refuseUnknown(
   throw badRequest(`No field or field group has the name${shown.length === 1 ? '' : 's'} ${shown.join(', ')}.`);
 }
 
-/** Of thousands of names only those of about the same length that begin alike can be near. */
+/** Only names of about the same length that begin alike can be near; there are thousands. */
 function isClose(name: string, known: string): boolean {
   if (known.startsWith(name)) return true;
   return known[0] === name[0] && Math.abs(known.length - name.length) <= Math.max(1, known.length / 3);

@@ -29,7 +29,7 @@ const MOST_FILTER_WORK = 25_000_000;
 /**
  * The rows that a request asks for, in the default order. `numperiods` counts the periods that the other parameters
  * leave to each company; by assumption before the filter, which then does not choose the periods. A filter that is too
- * much work for so many rows is a ServiceError (400).
+ * much work for the number of rows is a ServiceError (400).
  */
 export async function selectRows(
   indexed: IndexedImage,
@@ -120,7 +120,7 @@ function hasText({ image, columnNamed }: IndexedImage, field: string, passes: (t
   };
 }
 
-/** Of each company the rows of its latest `most` periods; rows without a period count as one, the earliest. */
+/** The rows of each company's latest `most` periods; rows without a period count as one, the earliest. */
 function latestPeriods({ once }: IndexedImage, rows: Int32Array, most: number): Int32Array {
   const companies = once(companyNumbers);
   const ends = once(periodEnds);

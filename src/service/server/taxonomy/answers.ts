@@ -131,7 +131,7 @@ function kindOf(kinds: Readonly<Record<number, string>>, kind: string | undefine
   return found && { id: Number(found[0]), description: found[1][0]?.toUpperCase() + found[1].slice(1) };
 }
 
-/** Of labels in several languages the one that states none or English, else the first. */
+/** Chooses from labels in several languages the one that states none or English, else the first. */
 function wireLabels(labels: readonly FieldLabel[]): readonly WireLabel[] {
   return Object.entries(LABEL_TYPES).flatMap(([id, name]) => {
     const ofType = labels.filter(({ labelType }) => labelType === name);
