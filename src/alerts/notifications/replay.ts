@@ -3,13 +3,14 @@ import { declareFields, type Field, type FieldSet } from '../../core/expression/
 import { type ReadExpression, readExpression } from '../../core/expression/read-expression.ts';
 import type { NullRule } from '../../core/expression/value.ts';
 import type { Firings } from '../../core/model/alert.ts';
+import { NO_DAY } from '../../core/model/period.ts';
 import { ROW_CHANGE_KINDS, type RowHistory } from '../../core/model/row-history.ts';
 import type { RowImage } from '../../core/model/row-image.ts';
 import type { DefiningTaxonomy } from '../../core/model/served-taxonomy.ts';
 import { definedFieldSet } from '../../service/image/image-fields.ts';
 import { type IndexedImage, indexImage } from '../../service/image/indexed-image.ts';
+import { periodEnds, valueText } from '../../service/image/read-column.ts';
 import { type Bitmap, emptyBitmap, hasBit, joinBitmaps, setBit } from './bitmap.ts';
-import { ownPeriods } from './own-periods.ts';
 import { fieldsOf, type RowTruth, rowTruth } from './row-truth.ts';
 
 /** A row history over which conditions are replayed. */
@@ -128,5 +129,29 @@ function firingsAmong({ change, after, before }: WatchedChanges, matches: Bitmap
     'any-change': anyChange,
     edge: edge === any ? anyChange : counted.edge.slice(0, edge),
     'used-fields': byField === any ? anyChange : counted.used.slice(0, byField),
+  };
+}
+
+/**
+ * Whether a version of a row is about the latest period that its document reports: a filing repeats earlier years for
+ * comparison. Rows without a document or a period are always about their own.
+ */
+export function ownPeriods(versions: IndexedImage): (version: number) => boolean {
+  const { image, columnNamed } = versions;
+  const documents = columnNamed('dcn');
+  const ends = versions.once(periodEnds);
+  const documentOf = (version: number): string | undefined => {
+    const at = documents[version] ?? -1;
+    return at < 0 ? undefined : valueText(image, at);
+  };
+  const latest = new Map<string, number>();
+  for (const [version, end] of ends.entries()) {
+    const document = documentOf(version);
+    if (document !== undefined && end !== NO_DAY) latest.set(document, Math.max(end, latest.get(document) ?? end));
+  }
+  return (version) => {
+    const document = documentOf(version);
+    const end = ends[version] ?? NO_DAY;
+    return document === undefined || end === NO_DAY || end === latest.get(document);
   };
 }

@@ -33,7 +33,7 @@ export async function savedSubscriptions(
   };
 }
 
-/** Properties that a subscription need not name for a replay: nothing is sent. */
+/** Properties that a subscription need not name for a replay without mails. */
 export const REPLAY_FALLBACK = {
   UserId: 'user',
   ServiceApplicationKey: 'key',

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { interruptedError, throwIfAborted } from '../../core/base/errors.ts';
 import { NO_PROGRESS } from '../../core/base/progress.ts';
+import { decodeUtf8 } from '../../core/base/utf8.ts';
 import { FORMATS } from '../../output/report/formats.ts';
 import type { CommandIo } from './command.ts';
 import { endingOf } from './exit-status.ts';
@@ -10,7 +14,6 @@ import { overview } from './help.ts';
 import { print } from './output.ts';
 import type { ShowPages } from './pager.ts';
 import { progressBar } from './progress-bar.ts';
-import { readStdin } from './read-stdin.ts';
 import { forPeople, type Sink, streamSink } from './sink.ts';
 import { programName, type Screen, screenOf, wantsColor } from './terminal.ts';
 
@@ -181,3 +184,10 @@ function clearingFirst(out: Sink, clear: () => void): Sink {
 
 const eitherSignal = (always: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
   own ? AbortSignal.any([always, own]) : always;
+
+/** All of standard input. An interruption ends the wait at once; text that is not UTF-8 is an input error. */
+async function readStdin(stdin: AsyncIterable<string | Uint8Array>, signal: AbortSignal): Promise<string> {
+  throwIfAborted(signal);
+  const stopped = once(signal, 'abort').then(() => Promise.reject(interruptedError()));
+  return decodeUtf8(await Promise.race([buffer(stdin), stopped]), 'standard input');
+}

@@ -7,13 +7,12 @@ import { negotiate } from '../protocol/request/negotiate.ts';
 import { readQuery } from '../protocol/request/read-query.ts';
 import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/row-request.ts';
 import { type Format, ROUTES, type RouteName } from '../protocol/routes.ts';
-import { noSuchPath, ServiceError } from '../protocol/service-error.ts';
+import { badRequest, noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit, tryQuery } from './admit.ts';
 import { controlResponse, isControlPath } from './control/control.ts';
 import { createNotificationHandlers } from './notifications/handlers.ts';
 import { openPage } from './open/open-page.ts';
 import type { Call, Handler, ServiceParts } from './parts.ts';
-import { readText } from './read-text.ts';
 import { answerOf, errorResponse, withoutBody } from './responses.ts';
 import { createRouting, type Found, type RequestTarget, type Routing, readTarget } from './routing.ts';
 import { createRowsHandler, resourceOf } from './rows/handler.ts';
@@ -158,4 +157,54 @@ function formatOfError({ headers }: Request, target: RequestTarget | undefined):
   } catch {
     return target?.suffix ?? 'json';
   }
+}
+
+/** Bytes of a body; the longest template takes less. */
+const LARGEST_BODY = 2 ** 20;
+const BODY_PATIENCE_MS = 10_000;
+
+/** The text of a body in UTF-8. A ServiceError if it is too large (413), late (408), incomplete or not UTF-8 (400). */
+export async function readText({ headers, body }: Request): Promise<string> {
+  if (Number(headers.get('content-length')) > LARGEST_BODY) throw tooLarge();
+  if (body === null) return '';
+  const reader = body.getReader();
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader.cancel().catch(() => {});
+  }, BODY_PATIENCE_MS);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (isLate) throw late();
+      if (done) return decode(pieces);
+      bytes += value.byteLength;
+      if (bytes > LARGEST_BODY) throw tooLarge();
+      pieces.push(value);
+    }
+  } catch (error) {
+    reader.cancel().catch(() => {});
+    if (isLate) throw late();
+    throw error instanceof ServiceError ? error : badRequest('The body of the request broke off.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function decode(pieces: readonly Uint8Array[]): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
+  } catch {
+    throw badRequest('The body must be UTF-8.');
+  }
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError({ status: 413, message: `A body must be at most ${LARGEST_BODY} bytes long.` });
+}
+
+function late(): ServiceError {
+  return new ServiceError({ status: 408, message: `A body must come within ${BODY_PATIENCE_MS / 1000} seconds.` });
 }

@@ -12,7 +12,7 @@ export type SubscriptionFileOptions = SubscriptionOptions &
     /** The application key of subscriptions that name none. */
     readonly key?: string;
     /** Properties that subscriptions need not name, and `defaults` neither. */
-    readonly fallback?: Readonly<Partial<Record<keyof Subscription, string>>>;
+    readonly fallback?: Readonly<Partial<Record<keyof Subscription, string>>> | undefined;
   };
 
 /** A record of a file with its place. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { steadyShare } from '../../../src/front/cli/service/steady-share.ts';
+import { steadyShare } from '../../../src/front/cli/service/run-service.ts';
 import type { ServiceProgress } from '../../../src/service/sync/types.ts';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';

@@ -1,7 +1,8 @@
 import type { AlertMark } from '../../../core/model/alert.ts';
-import type { AlertActivity, UnevaluatedSubscription } from '../../../core/model/alert-activity.ts';
+import type { AlertActivity, ShownMail, UnevaluatedSubscription } from '../../../core/model/alert-activity.ts';
 import type { SubscriptionAnswer, Template } from '../../../core/model/subscription.ts';
 import type { DeliveryReport } from '../delivery/deliver.ts';
+import type { Outbox } from '../delivery/outbox.ts';
 import {
   type FoundAlerts,
   findAlerts,
@@ -11,7 +12,6 @@ import {
 } from './find-alerts.ts';
 import { type DeliverySettings, liveDelivery } from './live-delivery.ts';
 import { type LiveMail, liveMails } from './live-mails.ts';
-import { shownMails } from './shown-mails.ts';
 
 export type AlertPorts = {
   readonly subscriptions: () => readonly WatchingSubscription[];
@@ -185,5 +185,29 @@ function inBackground(attempt: () => Promise<boolean>): Background {
       clearTimeout(timer);
       return isOver;
     },
+  };
+}
+
+const MOST_SHOWN = 100;
+
+type ShownMails = {
+  /** Adds mails, and asks the outbox what became of all. */
+  readonly add: (mails: readonly LiveMail[], outbox: Pick<Outbox, 'find'>) => void;
+  readonly all: () => Pick<AlertActivity, 'made' | 'mails'>;
+};
+
+/** The newest mails of a service and their states. */
+function shownMails(): ShownMails {
+  let kept: readonly { readonly id: string; readonly shown: ShownMail }[] = [];
+  let made = 0;
+  return {
+    add: (mails, { find }) => {
+      made += mails.length;
+      const added = mails.map(({ mail, shown }) => ({ id: mail.id, shown: { ...shown, state: 'waiting' as const } }));
+      kept = [...kept, ...added]
+        .slice(-MOST_SHOWN)
+        .map(({ id, shown }) => ({ id, shown: { ...shown, state: find(id)?.state ?? shown.state } }));
+    },
+    all: () => ({ made, mails: kept.map(({ shown }) => shown) }),
   };
 }

@@ -3,20 +3,24 @@ import { dataLink, maskProperties } from '../../../alerts/notifications/data-lin
 import { renderAlert } from '../../../alerts/notifications/render-alert.ts';
 import type { Diagnostic } from '../../../core/base/diagnostic.ts';
 import { CrossfootError, usageError } from '../../../core/base/errors.ts';
+import { findOne } from '../../../core/base/find-named.ts';
 import { refuseProblems } from '../../../core/base/refuse-problems.ts';
-import type { SubscriptionAnswer, Template } from '../../../core/model/subscription.ts';
+import type { SubscriptionAnswer, Template, TemplateAnswer } from '../../../core/model/subscription.ts';
 import { KEY_MASK } from '../../../core/transport/mask-key.ts';
 import type { AnyView } from '../../../output/report/outputs.ts';
-import { templatePreviewView } from '../../../output/report/views/records.ts';
+import {
+  oneRecordView,
+  subscriptionsView,
+  templatePreviewView,
+  templatesView,
+} from '../../../output/report/views/records.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../service/protocol/assumptions.ts';
 import type { Placed } from '../../../service/subscriptions/read-subscription-file.ts';
 import { DEFAULT_TEMPLATES } from '../../../service/subscriptions/read-template.ts';
 import type { CommandIo } from '../command.ts';
 import type { ALERTS } from '../flags/alerts.ts';
 import type { FlagValues } from '../flags/flags.ts';
-import { findRecord } from './find-record.ts';
-import { type ManagedService, type RecordsName, withManagedService } from './managed-service.ts';
-import { recordsView } from './records-view.ts';
+import { type ManagedService, type Records, type RecordsName, withManagedService } from './managed-service.ts';
 import { requireSubscriptionFile, shownFile, textOf } from './subscription-file.ts';
 
 type Flags = Pick<FlagValues, 'store' | 'ownKey'> & Partial<Pick<FlagValues, keyof typeof ALERTS>>;
@@ -177,3 +181,39 @@ const SELF_EXPLAINING_ROWS = {
     },
   ],
 };
+
+/**
+ * The one record of a name or id, in any case. An unknown or ambiguous one is a usage error that lists what there is.
+ */
+async function findRecord<N extends RecordsName>(
+  service: Pick<ManagedService, 'list'>,
+  name: N,
+  word: string,
+): Promise<Records[N]> {
+  const records = await service.list(name);
+  const candidates = records.map((value) => {
+    const label = 'UserId' in value ? `${value.Name} of ${value.UserId} (${value.Id})` : `${value.Name} (${value.Id})`;
+    return { value, label, names: [value.Name, value.Id], prefixes: [value.Id] };
+  });
+  const [record] = findOne(word, candidates, { what: name.slice(0, -1), accepted: 'Names and ids are accepted.' });
+  if (!record) throw new Error('a found name has a value');
+  return record;
+}
+
+type Answer = SubscriptionAnswer | TemplateAnswer;
+
+/** Records as commands print them, with masked keys. `isOne`: with all properties for people, too. */
+function recordsView(records: readonly Answer[], name: 'subscriptions' | 'templates', isOne = false): AnyView {
+  const subscriptions = records.filter((record) => 'UserId' in record).map(masked);
+  const templates = records.filter((record) => 'Body' in record);
+  if (name === 'subscriptions') {
+    const view = subscriptionsView(subscriptions);
+    return isOne ? oneRecordView(view, subscriptions[0] ?? {}) : view;
+  }
+  const view = templatesView(templates);
+  return isOne ? oneRecordView(view, templates[0] ?? {}) : view;
+}
+
+function masked(subscription: SubscriptionAnswer): SubscriptionAnswer {
+  return { ...subscription, AppKey: KEY_MASK, ServiceApplicationKey: KEY_MASK };
+}

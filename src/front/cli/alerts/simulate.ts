@@ -48,13 +48,15 @@ function isComplete({ subscriptions, coverage }: Simulation): boolean {
   return subscriptions.length > 0 && !subscriptions.some(isWrong) && coverage.every(({ state }) => state !== 'no-data');
 }
 
+/** Only subscriptions that mails are written for have to name their user and address. */
 async function givenSubscriptions(
-  { store, subscriptionFile: path, ownKey: key }: Flags,
+  { store, subscriptionFile: path, ownKey: key, previewOutbox }: Flags,
   io: CommandIo,
 ): Promise<GivenSubscriptions> {
   if (path === undefined) return savedSubscriptions(store, key, io.ports);
   const text = await textOf('file of subscriptions', path, io);
-  return requireSubscriptionFile(text, shownFile(path), { key, fallback: REPLAY_FALLBACK });
+  const fallback = previewOutbox === undefined ? REPLAY_FALLBACK : undefined;
+  return requireSubscriptionFile(text, shownFile(path), { key, fallback });
 }
 
 function chosen({ subscriptions, templates }: GivenSubscriptions, { replayed }: Flags): GivenSubscriptions {

@@ -5,7 +5,6 @@ import { readBaseline, requireNew, writeBaseline } from '../baseline-file.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { checkStore } from '../run-validation.ts';
-import { optimizeForShortRun } from '../short-run.ts';
 
 const ARGS = { file: { arity: 'one', description: 'The file of known findings' } } as const;
 const CHECK = ['mode', 'sums', 'tolerance', 'asOf', 'company', 'section', 'severity', 'onlyResources', 'rule'] as const;
@@ -81,7 +80,6 @@ async function rewritten(
   io: CommandIo,
   change: (entries: readonly BaselineEntry[], validation: Validation) => ChangedBaseline | Promise<ChangedBaseline>,
 ) {
-  optimizeForShortRun();
   const { openSession } = await import('../../../warehouse/store/session.ts');
   const { checkStore: check } = await import('../run-validation.ts');
   const { printBaseline, sortEntries } = await import('../../../analysis/validation/verdict/baseline.ts');

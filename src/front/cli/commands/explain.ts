@@ -1,6 +1,5 @@
 import { usageError } from '../../../core/base/errors.ts';
 import { defineCommand } from '../command.ts';
-import { optimizeForShortRun } from '../short-run.ts';
 
 export const explain = defineCommand({
   description:
@@ -28,7 +27,6 @@ export const explain = defineCommand({
     if (field === undefined && !/^[0-9a-f]{16}$/i.test(company.trim())) {
       throw usageError('which field?', { code: 'explain-total' });
     }
-    optimizeForShortRun();
     const { explainTotal } = await import('../../../analysis/validation/explain/explain-total.ts');
     const { toleranceOf } = await import('../../../analysis/validation/tolerance.ts');
     const { explainView } = await import('../../../output/report/views/explain.ts');

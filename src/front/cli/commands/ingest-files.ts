@@ -10,7 +10,6 @@ import {
   unchangedInput,
 } from '../../../output/report/views/ingest.ts';
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
-import { optimizeForShortRun } from '../short-run.ts';
 
 export const fsds = defineCommand({
   description:
@@ -25,7 +24,6 @@ export const fsds = defineCommand({
     ['crossfoot ingest fsds https://example.com/2009q3.zip --contact you@example.com', 'by URL, if it is newer'],
   ],
   run: async ({ args, flags }, io) => {
-    optimizeForShortRun();
     const { ingestFsds, ingestFsdsAsFiled, shownInput } = await import('../../../warehouse/ingest/ingest-fsds.ts');
     const requester = { fetch: io.fetch, version: io.version(), contact: flags.contact };
     const { store, observedAt = io.timestamp(), byFilingDate, wholeQuarter } = flags;

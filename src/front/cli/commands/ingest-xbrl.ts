@@ -13,7 +13,6 @@ import { type CommandIo, defineCommand } from '../command.ts';
 import { wordHint } from '../hints.ts';
 import { judgeOf } from '../judge-filings.ts';
 import { plainText } from '../output.ts';
-import { keepHeapSmall, optimizeForShortRun } from '../short-run.ts';
 import { isIncomplete } from './ingest-files.ts';
 
 export const xbrl = defineCommand({
@@ -43,8 +42,6 @@ export const xbrl = defineCommand({
     ],
   ],
   run: async ({ args, flags }, io) => {
-    optimizeForShortRun();
-    keepHeapSmall();
     const { openSession } = await import('../../../warehouse/store/session.ts');
     const opening = openSession();
     // A failure is thrown where the session is awaited.

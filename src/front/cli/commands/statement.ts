@@ -6,7 +6,6 @@ import type { StorePlace } from '../../../warehouse/store/reader.ts';
 import { defineCommand } from '../command.ts';
 import type { FlagName, FlagValues } from '../flags/flags.ts';
 import { printStatement, writeStatement } from '../print-statement.ts';
-import { optimizeForShortRun } from '../short-run.ts';
 
 const FLAGS = [
   ...([
@@ -57,7 +56,6 @@ export const statement = defineCommand({
     if (file === undefined && io.isTerminal && 'isBinary' in STATEMENT_FORMATS[format]) {
       throw usageError(`a terminal cannot show ${format}`, 'Name a file with --output, or redirect the output.');
     }
-    optimizeForShortRun();
     const { sections, labels, scale, empty, restatements, growth } = flags;
     const { asFiled, sign, rowSource: source, asOf, lineTaxonomy: taxonomy, percentOf } = flags;
     const request = {

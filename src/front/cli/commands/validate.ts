@@ -7,7 +7,6 @@ import { ENGINE_FLAGS, type EngineFlags, requireEngineFlags } from '../choose-en
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { CheckFlags } from '../run-validation.ts';
-import { optimizeForShortRun } from '../short-run.ts';
 
 export const rules = defineCommand({
   description:
@@ -68,7 +67,6 @@ export const validate = defineCommand({
     const { store, limit, noRecord, keepRuns, fromFolder } = flags;
     requireEngineFlags(flags, origins);
     if (fromFolder !== undefined) return await validateFolder(fromFolder, flags, io);
-    optimizeForShortRun();
     const { openSession } = await import('../../../warehouse/store/session.ts');
     const opening = openSession();
     // The other modules are loaded while the engine starts.

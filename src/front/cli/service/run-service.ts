@@ -1,17 +1,20 @@
 import { hostname } from 'node:os';
+import { usageError } from '../../../core/base/errors.ts';
+import { keyHash } from '../../../core/model/application-key.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
+import type { ServiceOutput } from '../../../core/model/shapes/ingest.ts';
 import { plural } from '../../../output/report/document.ts';
 import { outcomeLine, planView, serviceView } from '../../../output/report/views/ingest-service.ts';
+import { checkOptions, isKeyText, type TransportOptions } from '../../../service/client/transport/options.ts';
 import { planService } from '../../../service/sync/plan-service.ts';
 import { type Synced, syncStore } from '../../../service/sync/sync-store.ts';
-import type { ServiceProgress } from '../../../service/sync/types.ts';
+import type { ServiceIngest, ServiceOutcome, ServiceProgress, ServiceRequest } from '../../../service/sync/types.ts';
 import { requireStorePlace } from '../../../warehouse/store/new-store.ts';
 import type { CommandIo, CommandStatus } from '../command.ts';
+import type { FlagValues, SERVICE_FLAGS } from '../flags/flags.ts';
 import { plainText } from '../output.ts';
+import { readGivenFile } from '../read-given-file.ts';
 import { retryText } from '../retry-text.ts';
-import { SERVICE_STATUS, serviceOutput } from './service-output.ts';
-import { type ServiceFlags, type ServiceSettings, serviceSettings } from './service-settings.ts';
-import { steadyShare } from './steady-share.ts';
 
 /** Ingests from the service, or prints the plan of it. */
 export async function ingestOrPlan(
@@ -81,4 +84,91 @@ function timeText(milliseconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   if (hours > 0) return `${hours}h ${minutes}m`;
   return minutes > 0 ? `${minutes}m ${seconds % 60}s` : `${seconds}s`;
+}
+
+/** 4: the service refused too often, or the key; 5: something is missing. */
+export const SERVICE_STATUS: Readonly<Record<ServiceOutcome, CommandStatus>> = {
+  complete: 0,
+  incomplete: 5,
+  budget: 5,
+  refused: 4,
+};
+
+/** The result as it is printed; `today` counts the calls of all runs of the day (UTC) in the ledger. */
+export function serviceOutput(done: ServiceIngest, today: number): ServiceOutput {
+  const { outcome, reason = null, run, startedAt, resumed, slices, rows, values, diagnostics } = done;
+  const { made, ofRun, least, byOutcome } = done.calls;
+  return {
+    ...{ outcome, reason, run, startedAt, resumed },
+    totals: { slices, rows, values, calls: { made, ofRun, least, today, byOutcome } },
+    drift: done.drift.map(({ before = null, after = null, ...change }) => ({ ...change, before, after })),
+    diagnostics,
+    resources: done.resources.map(({ snapshot = null, version = null, changes = null, reason = null, ...resource }) => {
+      const { slices: own, ...named } = resource;
+      return { ...named, snapshot, version, changes, slices: own, reason };
+    }),
+  };
+}
+
+/** The question and how it is asked. */
+type ServiceSettings = { readonly request: ServiceRequest; readonly transport: TransportOptions };
+
+type ServiceFlags = Pick<FlagValues, 'store' | (typeof SERVICE_FLAGS)[number]>;
+
+/** @throws usage error for a missing or invalid address or key. The key is in `transport` alone. */
+function serviceSettings(flags: ServiceFlags): ServiceSettings {
+  const { url, store, resources, symbols, periods, contracts, pageRows, refresh, taxonomyTimeToLive } = flags;
+  const { tries, strikes, concurrency, callsPerSecond, maxCalls } = flags;
+  const { firstWait, longestBackoff, longestWait, jitter } = flags;
+  if (url === undefined) {
+    throw usageError(
+      'which service?',
+      'Name its address with --url, CROSSFOOT_URL or service.url of the configuration.',
+    );
+  }
+  const key = flags.key ?? readKey(flags.keyFile);
+  const transport: TransportOptions = {
+    ...{ baseUrl: url, key, tries, strikes, concurrency, callsPerSecond, maxCalls },
+    timeOuts: { headers: flags.headersTimeOut, idle: flags.idleTimeOut, whole: flags.wholeTimeOut },
+    patience: { firstWait, longestBackoff, longestWait, jitter },
+    rules: flags.answers,
+  };
+  checkOptions(transport);
+  const request: ServiceRequest = {
+    ...{ url, store, resources, symbols, periods, contracts, pageRows, refresh, taxonomyTimeToLive },
+    keyHash: keyHash(key),
+    format: flags.wireFormat,
+    keepRawDays: flags.keepRaw,
+    unfinished: flags.discardUnfinished ? 'discard' : 'resume',
+  };
+  return { request, transport };
+}
+
+function readKey(file: string | undefined): string {
+  if (file === undefined) {
+    throw usageError('which application key?', 'Set CROSSFOOT_APPKEY, or name a file that holds it with --key-file.');
+  }
+  const key = readGivenFile('key file', file).trim();
+  if (key === '') throw usageError(`the key file ${file} is empty`);
+  if (!isKeyText(key)) {
+    throw usageError(`the key file ${file} holds more than a key, or characters that are not printable ASCII`);
+  }
+  return key;
+}
+
+/**
+ * How much of some work is done, as a share that never falls: where more work turns up, what is left of the bar is
+ * shared by all that is left of the work.
+ */
+export function steadyShare(): (done: number, planned: number) => number {
+  let share = 0;
+  let counted = 0;
+  return (done, planned) => {
+    const left = planned - counted;
+    if (done > counted && left > 0) {
+      share += (1 - share) * Math.min(1, (done - counted) / left);
+      counted = done;
+    }
+    return share;
+  };
 }

@@ -109,6 +109,24 @@ describe('simulate', () => {
     expect((await simulate(...words)).err).toBe(`Wrote 0 mails to ${outbox}; 3 were there.\n`);
   });
 
+  it('needs the addressee of a subscription only where mails are written', async () => {
+    const path = join(folder, 'losses.yaml');
+    const name = 'losses';
+    writeFileSync(
+      path,
+      `subscriptions: [{ Name: ${name}, ResourceName: CoreFinancials-QTR, Expression: netincome lt 0 }]\n`,
+    );
+    const words = ['simulate', '--file', path, '--format', 'json'] as const;
+    const replayed = await crossfoot(words);
+    expect([replayed.status, replayed.err]).toEqual([0, '']);
+    expect(simulateShape.parse(parsed(replayed.out)).subscriptions).toMatchObject([{ name }]);
+    const outbox = join(folder, 'refused');
+    const refused = await crossfoot([...words, '--outbox', outbox]);
+    expect([refused.status, refused.out, existsSync(outbox)]).toEqual([2, '', false]);
+    expect(refused.err).toMatch(/UserId is required: /);
+    expect(refused.err).toMatch(/SubscriberEmail is required: /);
+  });
+
   it.each([
     [['--subscription', 'loss'], /no subscription "loss"; did you mean losses\?/],
     [['--from', '2025-13-01'], /"2025-13-01" is neither a date such as/],

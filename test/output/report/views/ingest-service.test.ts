@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ingestServicePlanShape, ingestServiceShape } from '../../../../src/core/model/shapes/ingest.ts';
-import { progressText } from '../../../../src/front/cli/service/run-service.ts';
-import { SERVICE_STATUS, serviceOutput } from '../../../../src/front/cli/service/service-output.ts';
+import { progressText, SERVICE_STATUS, serviceOutput } from '../../../../src/front/cli/service/run-service.ts';
 import { planView, serviceView } from '../../../../src/output/report/views/ingest-service.ts';
 import type { ServiceIngest } from '../../../../src/service/sync/types.ts';
 import { printed } from '../../../support/printed.ts';

@@ -11,7 +11,7 @@ import { PATIENCE_MS } from '../../../support/patience.ts';
 import { root } from '../../../support/root.ts';
 import { TEST_PORTS, tempFolder } from '../../../support/temp-store.ts';
 
-const program = join(root, 'dist', 'src', 'store', 'sql-process', 'program.js');
+const program = join(root, 'dist/src/warehouse/store/sql-process/program.js');
 const inProcess = (limits: SqlLimits = {}): AnswersSql => sqlInProcess({ ...limits, program });
 
 async function pagesOf<T>(pages: Promise<AsyncIterable<readonly T[]>>): Promise<readonly T[]> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { fieldProblem } from '../../../src/alerts/notifications/field-problems.ts';
 import { inlineHistory, type PlainRow } from '../../../src/alerts/notifications/inline-history.ts';
 import { openReplay } from '../../../src/alerts/notifications/replay.ts';
+import { fieldProblem } from '../../../src/alerts/notifications/simulate-subscription.ts';
 import { num } from '../../support/row-images.ts';
 
 const row = (cik: string, netincome: number, more: PlainRow = {}): PlainRow => ({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { inlineHistory, type PlainRow } from '../../../src/alerts/notifications/inline-history.ts';
-import { ownPeriods } from '../../../src/alerts/notifications/own-periods.ts';
-import { openReplay } from '../../../src/alerts/notifications/replay.ts';
+import { openReplay, ownPeriods } from '../../../src/alerts/notifications/replay.ts';
 import { indexImage } from '../../../src/service/image/indexed-image.ts';
 import { imageOf, num } from '../../support/row-images.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceError } from '../../../src/service/protocol/service-error.ts';
-import { readText } from '../../../src/service/server/read-text.ts';
+import { readText } from '../../../src/service/server/service.ts';
 
 function post(body: string | Uint8Array<ArrayBuffer> | ReadableStream, headers: Record<string, string> = {}): Request {
   return new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);

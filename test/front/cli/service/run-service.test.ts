@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { steadyShare } from '../../../../src/front/cli/service/steady-share.ts';
+import { steadyShare } from '../../../../src/front/cli/service/run-service.ts';
 
 it('is the plain share as long as no more work turns up', () => {
   const shareOf = steadyShare();
