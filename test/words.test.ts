@@ -45,6 +45,12 @@ const RULES: readonly Rule[] = [
     where: /^src\/(?!front\/cli\/)/,
   },
   {
+    name: 'members are written plainly, not packed into a spread',
+    pattern: /\.\.\.\{/,
+    example: 'return { ...{ company, period }, unit };',
+    where: /^src\//,
+  },
+  {
     name: 'control flow never depends on the text of a message',
     pattern:
       /message\)?\.(?:includes|startsWith|endsWith|match|search)\(|\.(?:test|exec)\(\w*\.?message\)|said\.includes/,

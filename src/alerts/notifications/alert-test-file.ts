@@ -21,8 +21,19 @@ import { askedOf, type SimulationOptions } from './simulate.ts';
 export type ReadAlertTest = { readonly test: AlertTest | undefined; readonly diagnostics: readonly Diagnostic[] };
 
 const MEMBERS = [
-  ...(['resource', 'key', 'refreshes', 'store', 'from', 'to', 'rule', 'nulls', 'first'] as const),
-  ...(['defaults', 'templates', 'subscriptions', 'expected'] as const),
+  'resource',
+  'key',
+  'refreshes',
+  'store',
+  'from',
+  'to',
+  'rule',
+  'nulls',
+  'first',
+  'defaults',
+  'templates',
+  'subscriptions',
+  'expected',
 ] as const;
 type Member = (typeof MEMBERS)[number];
 type Members = ReadonlyMap<Member, YamlValue>;

@@ -10,8 +10,16 @@ import { type PlainHistory, type PlainRefresh, type PlainRow, rowText } from './
 
 /** The fields that make a row the same one, where a test names no others: its company, its period, its holder. */
 const KEY = [
-  ...(['entityid', 'cik', 'primarysymbol', 'fiscalyear', 'fiscalquarter', 'periodenddate'] as const),
-  ...(['issueid', 'filerid', 'ownerid', 'transactionid'] as const),
+  'entityid',
+  'cik',
+  'primarysymbol',
+  'fiscalyear',
+  'fiscalquarter',
+  'periodenddate',
+  'issueid',
+  'filerid',
+  'ownerid',
+  'transactionid',
 ];
 
 /** Reads `at` and `rows` of each refresh: all rows that the resource has after it. */

@@ -47,7 +47,9 @@ export async function simulatedMails(
       const made = isRendered ? alertsOf({ subscription, at, rows }, grain) : countedAlerts(each, at, grain);
       return made.map(
         (alert, index): AlertParts => ({
-          ...{ alert, subscription, template },
+          alert,
+          subscription,
+          template,
           link: () => dataLink(subscription, alert, { baseUrl, fields }),
           rows: () => describedRows(grain === 'row' ? rows.slice(index, index + 1) : rows),
         }),

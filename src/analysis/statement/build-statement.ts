@@ -65,9 +65,11 @@ export function buildStatement(input: StatementInput, options: StatementOptions)
   const sections = filled.flatMap(({ kept }) => kept);
   const hidden = filled.flatMap(({ leftOut }) => leftOut);
   return {
-    ...{ companies, snapshot },
+    companies,
+    snapshot,
     display: { sign: options.sign, scale: chooseScale(sections, options.scale) },
-    ...{ otherTaxonomies: others, sameFilings },
+    otherTaxonomies: others,
+    sameFilings,
     sections: withResources(sections),
     outside: [...notIn(sections, hidden), ...outsideOf(outlines, facts)],
   };

@@ -35,14 +35,16 @@ export const MARKS: Readonly<Record<MarkKind, Mark>> = {
   'printed-rounded': { sign: '≈', meaning: 'the total adds up as printed, within rounding', tone: 'good' },
   'printed-partial': { sign: 'partial', meaning: 'a printed part of the total has no amount here', tone: 'note' },
   'printed-inconsistent': {
-    ...{ sign: 'off by', tone: 'error' },
+    sign: 'off by',
+    tone: 'error',
     meaning: 'the total does not add up as printed: reported minus computed',
   },
   'standard-consistent': { sign: '(✓)', meaning: 'the total adds up by the standard', tone: 'dim' },
   'standard-rounded': { sign: '(≈)', meaning: 'the total adds up by the standard, within rounding', tone: 'dim' },
   'standard-partial': { sign: '(partial)', meaning: 'some parts of the standard are not reported', tone: 'dim' },
   'standard-inconsistent': {
-    ...{ sign: '(off by)', tone: 'warning' },
+    sign: '(off by)',
+    tone: 'warning',
     meaning: 'the total does not add up by the standard: reported minus computed',
   },
   derived: { sign: '†', meaning: 'derived from other periods', tone: 'dim' },
@@ -146,7 +148,9 @@ export function documentWords({ document, resource }: CellSource): string {
 }
 
 const NO_BASE: Readonly<Record<NonNullable<Derivation['none']>, string>> = {
-  ...{ zero: 'the base is zero', negative: 'the base is negative', missing: 'the base is not reported' },
+  zero: 'the base is zero',
+  negative: 'the base is negative',
+  missing: 'the base is not reported',
 };
 
 /**

@@ -50,12 +50,19 @@ function documentLines(
     const filed = fieldOf(field);
     const balanceType = filed?.balanceType ?? null;
     return {
-      ...{ field, position, level: hasHeadings && canHoldValue ? 1 : 0, isHeading: !canHoldValue, negated: negating },
+      field,
+      position,
+      level: hasHeadings && canHoldValue ? 1 : 0,
+      isHeading: !canHoldValue,
+      negated: negating,
       label: labels !== 'name' && isVisible(label) ? label : field.name,
       naturalSign: naturalSign(sums.signOf(field), balanceType, kindOfCode(statement)),
       isTotal: canHoldValue && sums.isTotal(field),
       sums: canHoldValue ? sums.sumsOf(field) : [],
-      ...{ balance: null, balanceType, periodType: filed?.periodType ?? null, type: typeOfDataType(filed?.dataType) },
+      balance: null,
+      balanceType,
+      periodType: filed?.periodType ?? null,
+      type: typeOfDataType(filed?.dataType),
     };
   });
 }

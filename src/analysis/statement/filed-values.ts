@@ -121,7 +121,15 @@ function valuesOf(row: FiledRow, company: number, document: StoredDocument | nul
   const end = period.kind === 'unknown' ? null : period.kind === 'instant' ? period.instant : period.end;
   const named = document && { name: document.name, form: document.form, filed: document.filed };
   return row.values.map(({ field, kind, value, decimals, line }) => ({
-    ...{ company, field, kind, value, decimals, unit, dimensions, start, end },
+    company,
+    field,
+    kind,
+    value,
+    decimals,
+    unit,
+    dimensions,
+    start,
+    end,
     source: { document: named, row: row.row, line, resource, snapshot, field },
   }));
 }

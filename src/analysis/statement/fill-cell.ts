@@ -47,7 +47,12 @@ export function fillCell(
   const { kind, unit, decimals, source } = value;
   const isRestated = column.state === 'latest' && !isSameNumber(fact.original, value);
   return {
-    ...{ kind, value: value.value, unit, decimals, derived: null, source },
+    kind,
+    value: value.value,
+    unit,
+    decimals,
+    derived: null,
+    source,
     check: checks(source.row, source.field) ?? null,
     restatedFrom: isRestated
       ? { value: fact.original.value, document: fact.original.source.document?.name ?? null }
@@ -94,8 +99,14 @@ function derivedCell(
   const found = Array.from(fields.values(), (all) => derive(all, start, end)).find((one) => one !== undefined);
   if (!found || (line.signsDiffer && isOfOppositeSigns(found.derivation))) return null;
   return {
-    ...{ kind: 'number', value: found.value, unit: currency, decimals: null, check: null },
-    ...{ derived: found.derivation, source: null, restatedFrom: null },
+    kind: 'number',
+    value: found.value,
+    unit: currency,
+    decimals: null,
+    check: null,
+    derived: found.derivation,
+    source: null,
+    restatedFrom: null,
   };
 }
 

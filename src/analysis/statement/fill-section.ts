@@ -41,7 +41,9 @@ export function fillSection(
     const unit = cells.find((cell) => cell?.kind === 'number')?.unit ?? null;
     return {
       ...shown,
-      ...{ kind: isHeading ? 'heading' : 'value', dimensions: at.dimensions, level: at.level },
+      kind: isHeading ? 'heading' : 'value',
+      dimensions: at.dimensions,
+      level: at.level,
       balance: at.balance === 'none' ? null : at.balance,
       type: type ?? (cells.some((cell) => cell?.kind === 'text') ? 'text' : typeOfUnit(unit, line.field.name)),
       cells,
@@ -78,8 +80,19 @@ function memberLines(
   if (filled.length === 0) return [];
   const position = filled[0]?.position ?? 0;
   const heading: StatementLine = {
-    ...{ kind: 'heading', field, position, dimensions, level: 0, label, negated: false, naturalSign: 1 },
-    ...{ balance: null, isTotal: false, type: 'text', balanceType: null, cells: Array(columns).fill(null) },
+    kind: 'heading',
+    field,
+    position,
+    dimensions,
+    level: 0,
+    label,
+    negated: false,
+    naturalSign: 1,
+    balance: null,
+    isTotal: false,
+    type: 'text',
+    balanceType: null,
+    cells: Array(columns).fill(null),
   };
   return [heading, ...filled];
 }

@@ -4,7 +4,10 @@ import type { StatementColumn, StatementSection } from './statement.ts';
 const SHARE_OF_SECTION = 1 / 4;
 
 const KINDS: ReadonlySet<StatementSection['kind']> = new Set<StatementSection['kind']>([
-  ...(['balance', 'income', 'comprehensive-income', 'cash-flow'] as const),
+  'balance',
+  'income',
+  'comprehensive-income',
+  'cash-flow',
 ]);
 
 /**

@@ -9,8 +9,18 @@ export type FiscalCalendar = (end: EpochDay) => FiscalPeriod | null;
 
 /** Quarters by what documents call them; a half year and nine months end with a quarter. */
 const QUARTERS: Readonly<Record<string, number>> = {
-  ...{ Q1: 1, Q2: 2, Q3: 3, Q4: 4, FY: 4, CY: 4, H1: 2, M9: 3 },
-  ...{ 1: 1, 2: 2, 3: 3, 4: 4 },
+  Q1: 1,
+  Q2: 2,
+  Q3: 3,
+  Q4: 4,
+  FY: 4,
+  CY: 4,
+  H1: 2,
+  M9: 3,
+  1: 1,
+  2: 2,
+  3: 3,
+  4: 4,
 };
 const MONTHS_A_QUARTER = 3;
 /** Years of 52 weeks end on another day each year, and some sources round to the end of a month. */

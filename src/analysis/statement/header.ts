@@ -35,7 +35,8 @@ export function statementHeader(statement: Statement): StatementHeader {
   const amounts = units.length === 0 ? null : `amounts in ${SCALES[display.scale]}${units.join(', ')}`;
   const lines = structures.length === 0 ? null : `lines of ${structures.map(oneLine).join(', ')}`;
   return {
-    ...{ amounts, lines },
+    amounts,
+    lines,
     companies: companies.map((company) => oneLine(companyParts(company).filter(Boolean).join(' · '))),
     notes: [
       ...(amounts === null ? [] : [amounts]),

@@ -162,7 +162,8 @@ async function readSubjects(
 ): Promise<ReadSubjects> {
   const documents = subjects.flatMap(({ asFiled }) => (asFiled === undefined || asFiled === 'newest' ? [] : asFiled));
   const rows = await reader.filedRows({
-    ...{ companies: subjects.map(({ company }) => company.key), snapshot },
+    companies: subjects.map(({ company }) => company.key),
+    snapshot,
     ...(documents.length === subjects.length && { documents }),
   });
   const { source, labels, columns, taxonomy } = request;

@@ -61,14 +61,19 @@ function restLines(
   if (rest.length === 0) return [];
   const first = into.lines.length;
   const heading: OutlineLine = {
-    ...{ field: { namespace: '', name: company }, position: first, level: 0, isHeading: true, negated: false },
-    ...{
-      label: `Only in the statement of ${company} (${structureName(outline)})`,
-      naturalSign: 1,
-      isTotal: false,
-      sums: [],
-    },
-    ...{ balance: null, periodType: null, type: null, balanceType: null },
+    field: { namespace: '', name: company },
+    position: first,
+    level: 0,
+    isHeading: true,
+    negated: false,
+    label: `Only in the statement of ${company} (${structureName(outline)})`,
+    naturalSign: 1,
+    isTotal: false,
+    sums: [],
+    balance: null,
+    periodType: null,
+    type: null,
+    balanceType: null,
   };
   // The parts of these sums are on lines of another outline.
   return [heading, ...rest.map((line, at) => ({ ...line, position: first + 1 + at, level: 1, sums: [] }))];

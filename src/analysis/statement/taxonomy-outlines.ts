@@ -47,19 +47,19 @@ export function taxonomyOutlines(
         shown.map(({ field }) => field),
       );
       return {
-        ...{
-          id: section.id,
-          title: isVisible(section.title) ? section.title : section.id,
-          kind,
-          isParenthetical: isParenthetical(section.title),
-        },
+        id: section.id,
+        title: isVisible(section.title) ? section.title : section.id,
+        kind,
+        isParenthetical: isParenthetical(section.title),
         structure: { kind: 'taxonomy', source: key.source, id: key.id, version: key.version },
         axes: axesOf(graph, labelOf, rows),
         lines: shown.map((place, position) => {
           const property = properties.get(fieldKey(place.field));
           const isAbove = (shown[position + 1]?.level ?? 0) > place.level;
           return toLine(place, position, {
-            ...{ property, sums, label: labelOf(place.field, place.preferred) },
+            property,
+            sums,
+            label: labelOf(place.field, place.preferred),
             isHeading: isHeading(place.field, properties, rows, isAbove),
             sign: naturalSign(sums.signOf(place.field), property?.balanceType ?? null, kind),
           });
@@ -79,7 +79,12 @@ type LineFacts = {
 function toLine({ field, preferred, level }: Place, position: number, facts: LineFacts): OutlineLine {
   const { property, sums, label, isHeading: heading, sign } = facts;
   return {
-    ...{ field, position, level, label, isHeading: heading, naturalSign: sign },
+    field,
+    position,
+    level,
+    label,
+    isHeading: heading,
+    naturalSign: sign,
     negated: isNegatedLabel(preferred),
     isTotal: !heading && sums.isTotal(field),
     sums: heading ? [] : sums.sumsOf(field),

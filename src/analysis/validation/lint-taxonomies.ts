@@ -35,7 +35,11 @@ export function lintRead({ taxonomies }: TaxonomyRead, ports: Pick<LintPorts, 'p
 }
 
 const NO_PARTS: Required<TaxonomyParts> = {
-  ...{ sections: [], calculation: [], presentation: [], labels: [], properties: [] },
+  sections: [],
+  calculation: [],
+  presentation: [],
+  labels: [],
+  properties: [],
 };
 
 async function lint(
@@ -67,7 +71,9 @@ function checkWhole({ taxonomy, parts }: WholeTaxonomy): ObservedTaxonomy[] {
   };
   return ofScope(LINT_RULES, 'taxonomy').flatMap((rule) =>
     Array.from(rule.check(checked, { mode: 'exact', tolerance: EXACT }), (found) => ({
-      ...{ rule, taxonomy, observed: found },
+      rule,
+      taxonomy,
+      observed: found,
     })),
   );
 }

@@ -91,6 +91,15 @@ function excessOf(text: string): string | undefined {
 
 /** Tokens that begin a value or stand for one. */
 const VALUES: ReadonlySet<CST.TokenType> = new Set<CST.TokenType>([
-  ...(['scalar', 'single-quoted-scalar', 'double-quoted-scalar', 'block-scalar-header', 'alias'] as const),
-  ...(['seq-item-ind', 'explicit-key-ind', 'map-value-ind', 'flow-map-start', 'flow-seq-start', 'comma'] as const),
+  'scalar',
+  'single-quoted-scalar',
+  'double-quoted-scalar',
+  'block-scalar-header',
+  'alias',
+  'seq-item-ind',
+  'explicit-key-ind',
+  'map-value-ind',
+  'flow-map-start',
+  'flow-seq-start',
+  'comma',
 ]);

@@ -2,8 +2,15 @@ import type { FieldName } from './taxonomy.ts';
 
 /** Numbers of the service's rows that are not amounts: identifiers, years, quarters, lengths and rates. */
 export const COUNTING_FIELDS: readonly string[] = [
-  ...['entityid', 'issueid', 'filerid', 'ownerid', 'transactionid'],
-  ...['fiscalyear', 'fiscalquarter', 'periodlength', 'usdconversionrate'],
+  'entityid',
+  'issueid',
+  'filerid',
+  'ownerid',
+  'transactionid',
+  'fiscalyear',
+  'fiscalquarter',
+  'periodlength',
+  'usdconversionrate',
 ];
 
 const COUNTING: ReadonlySet<string> = new Set(COUNTING_FIELDS);

@@ -82,16 +82,21 @@ export type Explained = { readonly causes?: readonly Cause[] };
 
 /** Kinds of causes, in the order in which they are preferred where several explain a difference equally well. */
 export const CAUSE_KINDS = [
-  ...(['subtotal', 'rounding', 'weight', 'sign', 'other-value', 'digits', 'scale', 'repeated-total'] as const),
-  ...([
-    'counted-twice',
-    'left-out',
-    'other-field',
-    'reported-elsewhere',
-    'other-period',
-    'missing-child',
-    'not-filed',
-  ] as const),
+  'subtotal',
+  'rounding',
+  'weight',
+  'sign',
+  'other-value',
+  'digits',
+  'scale',
+  'repeated-total',
+  'counted-twice',
+  'left-out',
+  'other-field',
+  'reported-elsewhere',
+  'other-period',
+  'missing-child',
+  'not-filed',
 ] as const;
 /** The kind of a cause; `docs/findings.md` explains each. */
 export type CauseKind = (typeof CAUSE_KINDS)[number];
@@ -148,7 +153,13 @@ export type ComparisonEvidence = {
 
 /** Families of rules with {@link ComparisonEvidence}. */
 export const COMPARING_FAMILIES = [
-  ...(['cross-period', 'cross-statement', 'sign', 'type', 'dates', 'restatement', 'completeness'] as const),
+  'cross-period',
+  'cross-statement',
+  'sign',
+  'type',
+  'dates',
+  'restatement',
+  'completeness',
 ] as const;
 /** Families of rules that set values beside each other. */
 export type ComparingFamily = (typeof COMPARING_FAMILIES)[number];

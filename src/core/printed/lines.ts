@@ -52,7 +52,13 @@ export function linesOf(statement: PrintedStatement): Lines {
   // A balance at the end is a total where the statement begins with it.
   const opens = new Set(lines.flatMap(({ field }, line) => (words[line]?.isOpening ? [field] : [])));
   return {
-    ...{ statement, columns, x, has, isLive, hashes, isFull },
+    statement,
+    columns,
+    x,
+    has,
+    isLive,
+    hashes,
+    isFull,
     namesTotal: words.map(({ namesTotal, isOpening, isClosing }, line) => {
       return (namesTotal && !isOpening) || (isFlow && isClosing && opens.has(lines[line]?.field ?? ''));
     }),

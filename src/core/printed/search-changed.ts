@@ -50,7 +50,12 @@ export function findChanged(
       const parts = changedParts(stack, start, total, signs, found);
       const hypotheses = tried * list.length ** found.length;
       const sum = accept(lines, belief, {
-        ...{ total, parts, search: 'changed', changes: found.length, tolerance: 0, tried: hypotheses },
+        total,
+        parts,
+        search: 'changed',
+        changes: found.length,
+        tolerance: 0,
+        tried: hypotheses,
       });
       if (!sum) continue;
       const drops = found.filter(isDrop).length;

@@ -28,8 +28,17 @@ export function findKnown(
     if (odd.length > 0 && !(isWhole && slips.length === odd.length)) continue;
     if (best && best.odd.length <= odd.length) continue;
     best = {
-      ...{ total, parts, search: 'known', changes: 0, isRounded: false },
-      ...{ good, trivial, odd, slips, open: [], bits },
+      total,
+      parts,
+      search: 'known',
+      changes: 0,
+      isRounded: false,
+      good,
+      trivial,
+      odd,
+      slips,
+      open: [],
+      bits,
     };
   }
   return best;

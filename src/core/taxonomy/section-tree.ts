@@ -48,7 +48,9 @@ export function sectionTrees(parts: TaxonomyParts, structure: Structure, labelOf
     const expectedLevels = new Map(mismatches.map(({ relationship, expected }) => [placeKey(relationship), expected]));
     const known = { properties, labelOf, expectedLevels };
     return {
-      ...{ id: section.section.id, title: section.section.title, refused: section.refused.length },
+      id: section.section.id,
+      title: section.section.title,
+      refused: section.refused.length,
       lines: placesOf(section.graph).map((place) => toLine(place, section, known)),
     };
   });
@@ -103,7 +105,12 @@ function toLine({ node, relationship, ...place }: Place, { graph }: SectionGraph
   const { balanceType = null, periodType = null, canHoldValue = true } = known.properties.get(node) ?? {};
   const preferredLabel = relationship?.preferredLabel ?? null;
   return {
-    ...{ field, ...place, preferredLabel, balanceType, periodType, isHeading: !canHoldValue },
+    field,
+    ...place,
+    preferredLabel,
+    balanceType,
+    periodType,
+    isHeading: !canHoldValue,
     weight: relationship?.weight ? formatDecimal(relationship.weight) : null,
     childLevel: relationship?.statedLevel ?? null,
     expectedLevel: (relationship && known.expectedLevels.get(placeKey(relationship))) ?? null,

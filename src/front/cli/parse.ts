@@ -76,7 +76,9 @@ function wordsAndTexts(argv: readonly string[], own: readonly Flag[] = []) {
   const { tokens } = parseArgs({
     args: argv.map(guarded),
     options: Object.fromEntries(withValue.map((name) => [name, { type: 'string' }])),
-    ...{ strict: false, allowPositionals: true, tokens: true },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
   });
   const end = tokens.find(({ kind }) => kind === 'option-terminator')?.index ?? argv.length;
   const [before, after, texts]: [string[], string[], Map<string, string[]>] = [[], [], new Map()];

@@ -57,7 +57,10 @@ export function statementRequest(
   const columns = { length: length ?? null, periods: periods ?? null, from: dayOf(from), to: dayOf(to) };
   return {
     ...({ labels: 'primary', scale: 'auto', empty: 'hide', restatements: false } as const),
-    ...{ ...asked, ...common, sections, columns },
+    ...asked,
+    ...common,
+    sections,
+    columns,
   };
 }
 

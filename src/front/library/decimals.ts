@@ -148,7 +148,10 @@ export const formatAmount = checked(
   {
     amount: text.nullable(),
     style: members<AmountStyle>({
-      ...{ scale: z.int().min(0).max(1000), negate: truth, group: truth, trim: truth },
+      scale: z.int().min(0).max(1000),
+      negate: truth,
+      group: truth,
+      trim: truth,
     }),
   },
   format,

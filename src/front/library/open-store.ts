@@ -107,7 +107,11 @@ function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
   const sql = sharedOpening<SqlReader>((use) => withSqlReader(path, outside, use), outside);
   const oneByOne = oneAtATime();
   return {
-    ...{ path, outside, reader, sql, state: { isClosed: false } },
+    path,
+    outside,
+    reader,
+    sql,
+    state: { isClosed: false },
     portsOf: (options) => {
       const { now, sleep, ...ports } = nodePorts(options);
       return { ...ports, now: given.now ?? now, sleep: given.sleep ?? sleep };
@@ -123,7 +127,8 @@ function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
 function ingests({ path: store, outside, portsOf, write }: StoreContext): Store['ingest'] {
   const request = <O extends IngestOptions>({ observedAt, signal: _, progress: __, ...options }: O) => ({
     ...options,
-    ...{ store, observedAt: observedAt ?? outside.today().toISOString() },
+    store,
+    observedAt: observedAt ?? outside.today().toISOString(),
   });
   function fsds(input: string, options: DataSetOptions & { asFiled: true }): Promise<IngestedByDay | undefined>;
   function fsds(input: string, options?: DataSetOptions & { asFiled?: false }): Promise<IngestedDataSet>;

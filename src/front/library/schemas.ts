@@ -51,7 +51,10 @@ const moment = z
   .refine((given) => readMoment(given) !== undefined, `expected ${MOMENT_FORMS}`);
 
 export const ports = options<OutsidePorts>({
-  ...{ now: callable, sleep: callable, today: callable, fetch: callable },
+  now: callable,
+  sleep: callable,
+  today: callable,
+  fetch: callable,
 }).optional();
 
 const call: Members<CallOptions> = {
@@ -67,7 +70,11 @@ const readOptions = options<ReadOptions>(reading).optional();
 const arrowOptions = options<ArrowOptions>({ ...reading, decimals: z.enum(DECIMAL_FORMS) }).optional();
 const exportOptions = options<ExportOptions>({
   ...reading,
-  ...{ tables: texts, query: text, format: z.enum(EXPORT_FORMATS), partitionBy: texts, overwrite: truth },
+  tables: texts,
+  query: text,
+  format: z.enum(EXPORT_FORMATS),
+  partitionBy: texts,
+  overwrite: truth,
 }).optional();
 const importOptions = options<ImportOptions>({ ...call, overwrite: truth }).optional();
 export const dataSetOptions = options<DataSetOptions>({ ...ingest, contact: text, asFiled: truth }).optional();
@@ -81,23 +88,30 @@ const syncOptions = options<SyncOptions>(
   {
     ...call,
     key: text,
-    ...{ resources: texts, symbols: texts, periods: texts },
+    resources: texts,
+    symbols: texts,
+    periods: texts,
     format: z.enum(['json', 'xml']),
     contracts: z.record(text, z.enum(['evolve', 'freeze', 'discard'])),
     unfinished: z.enum(['resume', 'discard']),
-    ...{ refresh: truth, taxonomyTimeToLive: z.number().min(0), keepRawDays: z.number().min(0), pageRows: wholeNumber },
-    ...{
-      maxCalls: count,
-      concurrency: wholeNumber,
-      tries: wholeNumber,
-      strikes: wholeNumber,
-      callsPerSecond: positive,
-    },
+    refresh: truth,
+    taxonomyTimeToLive: z.number().min(0),
+    keepRawDays: z.number().min(0),
+    pageRows: wholeNumber,
+    maxCalls: count,
+    concurrency: wholeNumber,
+    tries: wholeNumber,
+    strikes: wholeNumber,
+    callsPerSecond: positive,
     timeOuts: members<TimeOuts>({ headers: positive, idle: positive, whole: positive }),
     patience: members<RetryPolicy>({
-      ...{ firstWait: z.number(), longestBackoff: z.number(), longestWait: z.number(), jitter: z.number() },
+      firstWait: z.number(),
+      longestBackoff: z.number(),
+      longestWait: z.number(),
+      jitter: z.number(),
     }),
-    ...{ onNotice: callable, onProgress: callable },
+    onNotice: callable,
+    onProgress: callable,
   },
   'key',
 );
@@ -139,7 +153,11 @@ const statement = options<AskedStatement>(
     sections: texts,
     length: z.enum(['annual', 'quarterly', 'ytd', 'ttm']),
     periods: wholeNumber,
-    ...{ from: day, to: day, asFiled: text, taxonomy: text, percentOf: text },
+    from: day,
+    to: day,
+    asFiled: text,
+    taxonomy: text,
+    percentOf: text,
     source: z.enum(['service', 'sec-fsds', 'filing']),
     labels: z.enum(['primary', 'terse', 'full', 'name']),
     sign: z.enum(['filed', 'presented', 'natural']),
@@ -154,11 +172,18 @@ const statement = options<AskedStatement>(
 const replay = options<AskedReplay>({
   subscriptions: z.array(z.looseObject({ Name: text, ResourceName: text, Expression: text })),
   templates: z.array(z.looseObject({ Name: text, Subject: text, Body: text })),
-  ...{ key: text, from: text, to: text, serviceUrl: text },
+  key: text,
+  from: text,
+  to: text,
+  serviceUrl: text,
   rule: z.enum(COUNTING_RULES),
   nulls: z.enum(NULL_RULES),
   grain: z.enum(ALERT_GRAINS),
-  ...{ includeFirst: truth, ownPeriod: truth, sensitivity: truth, mostFirings: count, mostMails: count },
+  includeFirst: truth,
+  ownPeriod: truth,
+  sensitivity: truth,
+  mostFirings: count,
+  mostMails: count,
   caps: members<MailCaps>({ perRefresh: count, perSubscription: count }),
 });
 
@@ -177,8 +202,13 @@ const moments = options<AskedDiff>(
 const allOrTexts = z.union([z.literal('all'), texts]);
 const key = options<ApplicationKey>(
   {
-    ...{ label: text, hash: text, resources: allOrTexts, fields: allOrTexts, withoutFields: texts },
-    ...{ callsPerDay: z.number(), callsPerSecond: z.number() },
+    label: text,
+    hash: text,
+    resources: allOrTexts,
+    fields: allOrTexts,
+    withoutFields: texts,
+    callsPerDay: z.number(),
+    callsPerSecond: z.number(),
   },
   ...(['label', 'hash', 'resources', 'fields', 'withoutFields'] as const),
 );
@@ -188,7 +218,9 @@ const choices: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
 // The keys of the table are the assumptions.
 const assumptions = options<Assumptions>(choices as Members<Assumptions>);
 const serviceOptions = options<ServiceOptions>({
-  ...{ keys: z.array(key).readonly(), assumptions, onDefect: callable },
+  keys: z.array(key).readonly(),
+  assumptions,
+  onDefect: callable,
 }).optional();
 
 /** The arguments of the calls of a store. */

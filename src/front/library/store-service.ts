@@ -20,8 +20,12 @@ export async function storeService(
   const file = memoryServiceFile(keys);
   const { handle } = createService(
     {
-      ...{ view, clock, wallClock: now, keys: serviceKeys(file) },
-      ...{ subscriptions: file.subscriptions, templates: file.templates },
+      view,
+      clock,
+      wallClock: now,
+      keys: serviceKeys(file),
+      subscriptions: file.subscriptions,
+      templates: file.templates,
       ...(keys === DEMO_KEYS && { publicKey: DEMO_KEY }),
       assumptions: { ...DEFAULT_ASSUMPTIONS, ...assumptions },
       newId: () => randomBytes(16).toString('hex'),

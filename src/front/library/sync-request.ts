@@ -20,7 +20,11 @@ export function syncRequest(
     request: { ...SERVICE_DEFAULTS, ...options, url, keyHash: keyHash(key), store },
     transport,
     ports: {
-      ...{ fetch, today, random: Math.random, host: hostname(), pid },
+      fetch,
+      today,
+      random: Math.random,
+      host: hostname(),
+      pid,
       ...(onNotice && { onNotice }),
       ...(onProgress && { onProgress }),
     },

@@ -35,7 +35,10 @@ function filesOf(name: string, texts: Readonly<Record<string, string>>): FileSet
   const files = Object.entries(texts).map(([path, text]): SetFile => {
     const bytes = new TextEncoder().encode(text);
     return {
-      ...{ path, size: bytes.length, place: `${name}/${path}`, read: async () => bytes },
+      path,
+      size: bytes.length,
+      place: `${name}/${path}`,
+      read: async () => bytes,
       open: async function* () {
         yield bytes;
       },

@@ -111,8 +111,12 @@ const TIMESTAMPS = {
   ns: TimestampNanosecond,
 };
 const OTHERS = {
-  ...{ bool: Bool, date: DateDay, interval: IntervalMonthDayNano },
-  ...{ uuid: Utf8, text: Utf8, blob: Binary },
+  bool: Bool,
+  date: DateDay,
+  interval: IntervalMonthDayNano,
+  uuid: Utf8,
+  text: Utf8,
+  blob: Binary,
 };
 
 function plainType(source: Plain, decimals: DecimalForm): DataType {

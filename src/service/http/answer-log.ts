@@ -28,7 +28,10 @@ export function logWhenOver(
   const begun = { at: now(), bytes: socket.bytesWritten };
   outgoing.once('close', () => {
     onAnswered({
-      ...{ method, url, status: outgoing.statusCode, note: noteOf(outgoing) },
+      method,
+      url,
+      status: outgoing.statusCode,
+      note: noteOf(outgoing),
       bytes: socket.bytesWritten - begun.bytes,
       milliseconds: now() - begun.at,
     });

@@ -40,7 +40,9 @@ export function trackConnections(): Connections {
   const silences = new WeakMap<Socket, Silence>();
   const of = (socket: Socket): Connection => {
     const known = connections.get(socket) ?? {
-      ...{ peer: { address: socket.remoteAddress ?? '' }, isBusy: false, waiting: [] },
+      peer: { address: socket.remoteAddress ?? '' },
+      isBusy: false,
+      waiting: [],
     };
     connections.set(socket, known);
     return known;

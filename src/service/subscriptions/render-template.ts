@@ -90,7 +90,12 @@ function renderBlock({ block, most, inside }: Block, context: Context): string {
 
 function rowValues({ company, name, period, periodEnd, document, change, note }: AlertRow): Values {
   return {
-    ...{ Company: company, Name: name, Period: period, PeriodEnd: periodEnd },
-    ...{ Document: document, Change: change, Note: note },
+    Company: company,
+    Name: name,
+    Period: period,
+    PeriodEnd: periodEnd,
+    Document: document,
+    Change: change,
+    Note: note,
   };
 }

@@ -141,6 +141,7 @@ function manifestOf(
     query: request.query ?? null,
     partitionBy: written[0]?.partitionBy ?? [],
     totals: { tables: tables.length, files: files.length, rows: sum('rows'), bytes: sum('bytes') },
-    ...{ tables, files },
+    tables,
+    files,
   };
 }

@@ -7,7 +7,12 @@ export async function exportVerdictFiles(request: ExportVerdicts, ports: IngestP
   const { storeSchema, snapshot, tables, files } = await exportVerdicts(request, ports);
   const sum = (of: 'rows' | 'bytes'): number => files.reduce((all, file) => all + file[of], 0);
   return {
-    ...{ kind: 'verdicts', format: 'parquet', storeSchema, snapshot, query: null, partitionBy: ['snapshot'] },
+    kind: 'verdicts',
+    format: 'parquet',
+    storeSchema,
+    snapshot,
+    query: null,
+    partitionBy: ['snapshot'],
     totals: { tables: tables.length, files: files.length, rows: sum('rows'), bytes: sum('bytes') },
     tables,
     files: files.map(({ path, table, rows, bytes, sha256 }) => ({ path, table, rows, bytes, sha256 })),

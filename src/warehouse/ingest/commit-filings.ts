@@ -64,8 +64,13 @@ export async function openFilingGroup(session: Session): Promise<FilingGroup> {
         write(writer, { filings, taxonomies: own }, observedAt),
       );
       return filings.map(({ input, id, summary }, at) => ({
-        ...{ kind: 'ingested', input, id, snapshot: snapshot.snapshot, taxonomy: taxonomies.get(id) },
-        ...{ changes: changes.get(id) ?? NO_CHANGES, counts: summary.counts },
+        kind: 'ingested',
+        input,
+        id,
+        snapshot: snapshot.snapshot,
+        taxonomy: taxonomies.get(id),
+        changes: changes.get(id) ?? NO_CHANGES,
+        counts: summary.counts,
         diagnostics: [...summary.diagnostics, ...(at === 0 ? snapshot.diagnostics : [])],
       }));
     },

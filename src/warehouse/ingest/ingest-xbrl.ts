@@ -166,7 +166,8 @@ async function* readEach(
   const openInput = inputOpener();
   // Instances of one folder have the same files beside them.
   const options = {
-    ...{ signal, readHead: memoize(readHead) },
+    signal,
+    readHead: memoize(readHead),
     ...(maxXml !== undefined && { maxXml }),
     ...(name !== undefined && { rename: renameBy(name) }),
   };

@@ -62,7 +62,8 @@ export function withDiff<T>(
     // The later moment knows the companies of both.
     const later = Math.max(snapshots.before, snapshots.after);
     const comparison = {
-      ...{ ...snapshots, resource },
+      ...snapshots,
+      resource,
       companies: companies?.length ? await companyKeys(reader, companies, later) : undefined,
       fields: fields?.length ? await fieldIds(reader, fields) : undefined,
     };

@@ -87,8 +87,12 @@ function statementsOf(parts: Presentation, idOf: (field: string) => number): rea
       const fieldId = idOf(key);
       const instant = balanceOfLabel(line.preferredLabel);
       return {
-        ...{ line: at + 1, fieldId, field: String(fieldId), label: line.label ?? line.field.name },
-        ...{ balance: sides.get(key) ?? null, periodType: line.periodType },
+        line: at + 1,
+        fieldId,
+        field: String(fieldId),
+        label: line.label ?? line.field.name,
+        balance: sides.get(key) ?? null,
+        periodType: line.periodType,
         isNegated: isNegatedLabel(line.preferredLabel),
         ...(instant && { instant }),
         isMoney: property?.isMoney ?? null,

@@ -99,7 +99,9 @@ export async function readPresentations(
   const presentations = wanted.map(({ taxonomy, sections }) => {
     const places = new Map((all.get(taxonomy) ?? []).map(({ id }, at) => [id, at + 1]));
     const parts = {
-      ...{ sections, presentation: presentation.get(taxonomy) ?? [], labels: labels.get(taxonomy) ?? [] },
+      sections,
+      presentation: presentation.get(taxonomy) ?? [],
+      labels: labels.get(taxonomy) ?? [],
       properties: properties.get(taxonomy) ?? [],
       calculation: calculations.get(taxonomy)?.relationships ?? [],
       placeOf: (section: string) => places.get(section) ?? 0,

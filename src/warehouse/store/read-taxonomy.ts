@@ -124,11 +124,15 @@ export async function readTaxonomyParts(
     sections: [...(calculation?.sections ?? []), ...(presented?.get(taxonomyId) ?? [])],
     calculation: calculation?.relationships ?? [],
     presentation: presentation.map(({ parent, child, preferredLabel, ...rest }) => ({
-      ...{ ...rest, parent: nameOf(parent), child: nameOf(child) },
+      ...rest,
+      parent: nameOf(parent),
+      child: nameOf(child),
       ...(preferredLabel !== null && { preferredLabel }),
     })),
     labels: labels.map(({ field, labelType, text, language }) => ({
-      ...{ field: nameOf(field), labelType, text },
+      field: nameOf(field),
+      labelType,
+      text,
       ...(language !== null && { language }),
     })),
     properties: properties.map((stored) => toProperty(stored, nameOf(stored.field))),

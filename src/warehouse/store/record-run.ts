@@ -13,8 +13,12 @@ export type Work = {
 type Outcome = Pick<SourceSummary, 'counts' | 'diagnostics'>;
 
 const COLUMNS = {
-  ...{ ordinal: 'INTEGER', command: 'VARCHAR', input: 'VARCHAR', observedAt: 'VARCHAR' },
-  ...{ counts: 'VARCHAR', diagnostics: 'VARCHAR' },
+  ordinal: 'INTEGER',
+  command: 'VARCHAR',
+  input: 'VARCHAR',
+  observedAt: 'VARCHAR',
+  counts: 'VARCHAR',
+  diagnostics: 'VARCHAR',
 };
 const RUNS = `
   INSERT INTO store.ingest_run
@@ -25,7 +29,10 @@ const RUNS = `
 export async function recordRuns(connection: DuckDBConnection, runs: readonly (Work & Outcome)[]): Promise<number> {
   const first = await nextId(connection, 'ingest_run', 'run_id');
   const rows = runs.map(({ command, input, observedAt, counts, diagnostics }, ordinal) => ({
-    ...{ ordinal, command, input, observedAt },
+    ordinal,
+    command,
+    input,
+    observedAt,
     counts: JSON.stringify(counts),
     diagnostics: JSON.stringify(diagnostics),
   }));

@@ -25,8 +25,14 @@ export type CommittedSnapshot = {
 };
 
 const RECORDS = jsonRows('records', {
-  ...{ part: 'INTEGER', dimensions: 'VARCHAR', observedAt: 'VARCHAR', effectiveAt: 'VARCHAR' },
-  ...{ seen: 'INTEGER', new: 'INTEGER', changed: 'INTEGER', retired: 'INTEGER' },
+  part: 'INTEGER',
+  dimensions: 'VARCHAR',
+  observedAt: 'VARCHAR',
+  effectiveAt: 'VARCHAR',
+  seen: 'INTEGER',
+  new: 'INTEGER',
+  changed: 'INTEGER',
+  retired: 'INTEGER',
 });
 const OBSERVED_AT = `rtrim(r."observedAt", 'Z')::TIMESTAMP`;
 const SNAPSHOTS = `
@@ -58,7 +64,10 @@ export async function recordSnapshots(
 ): Promise<readonly CommittedSnapshot[]> {
   const records = JSON.stringify(
     works.map(({ observedAt, summary: { scope } }, part) => ({
-      ...{ part, observedAt, dimensions: scope.dimensions, effectiveAt: scope.effectiveAt ?? null },
+      part,
+      observedAt,
+      dimensions: scope.dimensions,
+      effectiveAt: scope.effectiveAt ?? null,
       ...changes[part],
     })),
   );
@@ -77,7 +86,10 @@ export async function recordSnapshots(
     if (download) await recordDownload(connection, run + part, download);
   }
   return changes.map((change, part) => ({
-    ...{ snapshot: first + part, run: run + part, changes: change, diagnostics: diagnostics[part] ?? [] },
+    snapshot: first + part,
+    run: run + part,
+    changes: change,
+    diagnostics: diagnostics[part] ?? [],
   }));
 }
 

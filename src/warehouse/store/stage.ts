@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { NO_DAY } from '../../core/model/period.ts';
 import type { Entity, FiledDocument, RowBatch, TaxonomyBinding } from '../../core/model/row-batch.ts';
 import type { SourceEvent, StatementLine } from '../../core/model/source-read.ts';
-import type { FieldLabel, FieldProperty, Taxonomy } from '../../core/model/taxonomy.ts';
+import type { Taxonomy } from '../../core/model/taxonomy.ts';
 import type { Column } from './columns.ts';
 import type { PartsStage } from './insert-parts.ts';
 import {
@@ -14,6 +14,7 @@ import {
   textNumbers,
 } from './numbering.ts';
 import { type PendingColumns, pendingColumns } from './pending-columns.ts';
+import { addFields } from './stage-fields.ts';
 import { NO_LINE, OTHER_VALUE, STAGED_TABLES } from './staged-tables.ts';
 import { numberLists, splitTexts, textLists } from './value-lists.ts';
 import type { StagedTaxonomy } from './write-taxonomy.ts';
@@ -225,14 +226,6 @@ type OtherValues = NonNullable<RowBatch['nils']> & {
 };
 
 /** As `Int32Array.from`, which is several times slower. */
-function integers<T>(items: readonly T[], of: (item: T) => number): Int32Array {
-  const column = new Int32Array(items.length);
-  for (let at = 0; at < items.length; at += 1) column[at] = of(items[at] as T);
-  return column;
-}
-
-const codes = <T>(items: readonly T[], of: (item: T) => number): Uint8Array => Uint8Array.from(integers(items, of));
-
 async function addLines(staging: Staging, lines: readonly StatementLine[]): Promise<void> {
   const { pending, texts, fields } = staging;
   const column = (): Int32Array => new Int32Array(lines.length);
@@ -256,34 +249,14 @@ async function addLines(staging: Staging, lines: readonly StatementLine[]): Prom
     label[at] = texts.numberOf(line.label);
   }
   await pending.push('staged_line', [
-    ...[numbered(staging, 'document', document), report, number, statement],
-    ...[parenthetical, field, negating, label],
-  ]);
-}
-
-/** Positions are the codes of the staged columns, 1 and up; 0: not stated. */
-const PERIOD_TYPES: readonly (FieldProperty['periodType'] | undefined)[] = [undefined, 'instant', 'duration'];
-const BALANCE_TYPES: readonly (FieldProperty['balanceType'] | undefined)[] = [undefined, 'credit', 'debit'];
-const LABEL_KINDS: Readonly<Record<string, number>> = { primary: 1, full: 2 };
-/** In `can_hold_value`: neither yes (1) nor no (0). */
-const NOT_STATED = 2;
-
-async function addFields(
-  { pending, fields, texts }: Staging,
-  properties: readonly FieldProperty[],
-  labels: readonly FieldLabel[],
-): Promise<void> {
-  await pending.push('staged_property', [
-    integers(properties, ({ field }) => fields.numberOf(field)),
-    integers(properties, ({ dataType }) => (dataType === undefined ? -1 : texts.numberOf(dataType.name))),
-    codes(properties, ({ canHoldValue: can }) => (can === undefined ? NOT_STATED : Number(can))),
-    codes(properties, ({ periodType }) => PERIOD_TYPES.indexOf(periodType)),
-    codes(properties, ({ balanceType }) => BALANCE_TYPES.indexOf(balanceType)),
-  ]);
-  await pending.push('staged_label', [
-    integers(labels, ({ field }) => fields.numberOf(field)),
-    codes(labels, ({ labelType }) => LABEL_KINDS[labelType] ?? 0),
-    labels.map(({ text }) => text),
+    numbered(staging, 'document', document),
+    report,
+    number,
+    statement,
+    parenthetical,
+    field,
+    negating,
+    label,
   ]);
 }
 

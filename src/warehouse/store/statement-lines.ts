@@ -56,7 +56,9 @@ export async function readStatementLines(
     const { document, parenthetical, negating, canHoldValue, namespace, name, ...line } = stored;
     pushTo(lines, document, {
       ...line,
-      ...{ parenthetical: parenthetical === 1, negating: negating === 1, canHoldValue: canHoldValue === 1 },
+      parenthetical: parenthetical === 1,
+      negating: negating === 1,
+      canHoldValue: canHoldValue === 1,
       field: { namespace, name },
     });
   }

@@ -52,7 +52,13 @@ export async function stageFindings(connection: DuckDBConnection, findings: Find
       return text === null ? -1 : texts.numberOf(text);
     });
   const columns: readonly PlainColumn[] = [
-    ...[id, evidence, rowVersion, document ?? none, entity ?? none, taxonomy ?? none, field],
+    id,
+    evidence,
+    rowVersion,
+    document ?? none,
+    entity ?? none,
+    taxonomy ?? none,
+    field,
     ...[findings.rule, findings.severity, findings.section, findings.cause, findings.group].map(numbered),
   ];
   await connection.run(STAGED);

@@ -160,8 +160,15 @@ const NEW_TAXONOMIES = `
   INSERT INTO store.taxonomy
   SELECT "taxonomyId", source, id, version, name, dataset, $run, hashes, from_json(parts, '["VARCHAR"]'), etag
   FROM ${jsonRows('taxonomies', {
-    ...{ taxonomyId: 'INTEGER', source: 'VARCHAR', id: 'VARCHAR', version: 'VARCHAR', name: 'VARCHAR' },
-    ...{ dataset: 'VARCHAR', hashes: 'VARCHAR', parts: 'VARCHAR', etag: 'VARCHAR' },
+    taxonomyId: 'INTEGER',
+    source: 'VARCHAR',
+    id: 'VARCHAR',
+    version: 'VARCHAR',
+    name: 'VARCHAR',
+    dataset: 'VARCHAR',
+    hashes: 'VARCHAR',
+    parts: 'VARCHAR',
+    etag: 'VARCHAR',
   })} ORDER BY "taxonomyId"`;
 
 async function insertTaxonomies(
@@ -170,7 +177,13 @@ async function insertTaxonomies(
   added: readonly (NextVersion & { readonly taxonomy: StagedTaxonomy })[],
 ): Promise<void> {
   const taxonomies = added.map(({ taxonomy: { source, id }, taxonomyId, version, name, dataset, hashes, etag }) => ({
-    ...{ taxonomyId, source, id, version, name, dataset, etag },
+    taxonomyId,
+    source,
+    id,
+    version,
+    name,
+    dataset,
+    etag,
     hashes: JSON.stringify(hashes),
     parts: JSON.stringify(PARTS.filter((part) => hashes[part] !== undefined)),
   }));

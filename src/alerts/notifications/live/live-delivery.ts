@@ -39,7 +39,9 @@ export function liveDelivery({ openOutbox, from, smtp, waits }: DeliverySettings
     },
     deliver: (mails, outbox) =>
       deliver(mails, {
-        ...{ outbox, from, ports: { sleep: (milliseconds) => pause(milliseconds, signal), signal } },
+        outbox,
+        from,
+        ports: { sleep: (milliseconds) => pause(milliseconds, signal), signal },
         ...(smtp && { smtp: () => breakable(smtp(), breaking.signal) }),
         ...(waits && { waits }),
       }),

@@ -22,9 +22,33 @@ import { columnTitle } from './column-title.ts';
 import { SOURCE_TITLES, sourceValues } from './source-values.ts';
 
 const TITLES = [
-  ...['section', 'title', 'line', 'level', 'label', 'field', 'dimensions', 'kind', 'company', 'start', 'end'],
-  ...['months', 'fiscal', 'column', 'value', 'unit', 'shown', 'reason', 'filed_value', 'decimals', 'check'],
-  ...['authority', 'difference', 'derived', 'first_filed_value', ...SOURCE_TITLES, 'source_field'],
+  'section',
+  'title',
+  'line',
+  'level',
+  'label',
+  'field',
+  'dimensions',
+  'kind',
+  'company',
+  'start',
+  'end',
+  'months',
+  'fiscal',
+  'column',
+  'value',
+  'unit',
+  'shown',
+  'reason',
+  'filed_value',
+  'decimals',
+  'check',
+  'authority',
+  'difference',
+  'derived',
+  'first_filed_value',
+  ...SOURCE_TITLES,
+  'source_field',
 ] as const;
 
 type Row = Readonly<Partial<Record<(typeof TITLES)[number], Cell | null>>>;
@@ -83,8 +107,12 @@ function lineRows(
 ): readonly Row[] {
   const { kind, position, level, label } = line;
   const named = {
-    ...{ line: position + 1, level, label: oneLine(label), field: fieldText(line.field) },
-    ...{ dimensions: line.dimensions || null, shown: 'true' },
+    line: position + 1,
+    level,
+    label: oneLine(label),
+    field: fieldText(line.field),
+    dimensions: line.dimensions || null,
+    shown: 'true',
   };
   const rows = line.cells.flatMap((cell, at): Row[] => {
     const column = section.columns[at];
@@ -108,7 +136,9 @@ function valueCells(cell: StatementCell, line: StatementLine, { display }: State
     unit: text.endsWith('%') && isNumber ? '%' : unit,
     filed_value: source && filedText(cell.value, kind === 'number'),
     decimals: decimals === null ? null : decimalsText(decimals),
-    ...{ check: check?.verdict ?? null, authority: check?.authority ?? null, difference: check?.difference ?? null },
+    check: check?.verdict ?? null,
+    authority: check?.authority ?? null,
+    difference: check?.difference ?? null,
     derived: derived && derivationWords(derived),
     first_filed_value: restatedFrom?.value ?? null,
     ...sourceCells(source),
@@ -119,8 +149,14 @@ function valueCells(cell: StatementCell, line: StatementLine, { display }: State
 function leftOutRow(left: LeftOutValue, statement: Statement): Row {
   const { reason, field, start, end, dimensions, unit, value, source, company } = left;
   return {
-    ...{ field: fieldText(field), dimensions: dimensions || null, company: keyAt(statement, company) },
-    ...{ start: dayText(start), end: dayText(end), unit, shown: 'false', reason },
+    field: fieldText(field),
+    dimensions: dimensions || null,
+    company: keyAt(statement, company),
+    start: dayText(start),
+    end: dayText(end),
+    unit,
+    shown: 'false',
+    reason,
     filed_value: filedText(value, unit !== null),
     ...sourceCells(source),
     source_field: fieldText(source.field),

@@ -19,7 +19,9 @@ export type SheetLinks = {
 };
 
 const NO_LINKS: SheetLinks = {
-  ...{ field: () => undefined, value: () => undefined, finding: () => undefined },
+  field: () => undefined,
+  value: () => undefined,
+  finding: () => undefined,
   isMarked: () => false,
 };
 

@@ -40,7 +40,12 @@ export function statementData(statement: Statement): StatementOutput {
     leftOut: sections.reduce((sum, { leftOut }) => sum + leftOut.length, outside.length),
   };
   return {
-    ...{ companies, snapshot, ...display, percentOf, otherTaxonomies, totals },
+    companies,
+    snapshot,
+    ...display,
+    percentOf,
+    otherTaxonomies,
+    totals,
     sameFilings: sameFilings && sameFilings.length > 0 ? sameFilings : null,
     outside: outside.map((value) => printLeftOut(value, statement)),
     sections: sections.map((section) => printSection(section, statement)),
@@ -63,7 +68,10 @@ function printColumn(
   { companies }: Statement,
 ) {
   return {
-    ...{ company: companies[company]?.key ?? '', start: isoOrNull(start), end: formatIsoDate(end), ...column },
+    company: companies[company]?.key ?? '',
+    start: isoOrNull(start),
+    end: formatIsoDate(end),
+    ...column,
     member: member ?? null,
     resources: resources ?? null,
     growth: growth ? { ...growth, since: formatIsoDate(growth.since) } : null,
@@ -73,8 +81,18 @@ function printColumn(
 function printLine(line: StatementLine, { display }: Statement): StatementOutput['sections'][number]['lines'][number] {
   const { kind, field, position, dimensions, level, label, negated, naturalSign, balance, isTotal } = line;
   return {
-    ...{ kind, field, position, dimensions, level, label, negated, naturalSign, balance, isTotal },
-    ...{ type: line.type, balanceType: line.balanceType },
+    kind,
+    field,
+    position,
+    dimensions,
+    level,
+    label,
+    negated,
+    naturalSign,
+    balance,
+    isTotal,
+    type: line.type,
+    balanceType: line.balanceType,
     cells: line.cells.map((cell) => {
       if (cell === null) return null;
       const { kind: of, value, derived, ...rest } = cell;

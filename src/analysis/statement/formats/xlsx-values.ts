@@ -44,7 +44,9 @@ function lineRows(
       [
         { text: where, link: where, style: { color: 'link' } },
         ...[label, field.name, cellDimensions(line, column) || null, keyAt(column.company, statement)].map(valueCell),
-        ...[dayCell(start), dayCell(end), filedCell(source && (cell.value || null))],
+        dayCell(start),
+        dayCell(end),
+        filedCell(source && (cell.value || null)),
         ...[...values, ...sourceValues(source), other, remarks(cell, line, statement)].map(valueCell),
       ],
     ];
@@ -68,7 +70,9 @@ export function leftOutSheet(placed: readonly PlacedSection[], statement: Statem
     const words = [name, LEFT_OUT_WORDS[reason], field.name, dimensions || null, keyAt(company, statement)];
     return [
       ...words.map(valueCell),
-      ...[dayCell(start), dayCell(end), filedCell(value || null)],
+      dayCell(start),
+      dayCell(end),
+      filedCell(value || null),
       ...[unit, ...sourceValues(source)].map(valueCell),
     ];
   };
@@ -95,17 +99,15 @@ function dayCell(day: number | null): SheetCell | null {
 
 /** Widths of columns by their titles; the others are as wide as a day. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  ...{
-    cell: 34,
-    sheet: 34,
-    line: 40,
-    field: 40,
-    reason: 34,
-    dimensions: 30,
-    document: 24,
-    'as filed': 22,
-    remarks: 60,
-  },
+  cell: 34,
+  sheet: 34,
+  line: 40,
+  field: 40,
+  reason: 34,
+  dimensions: 30,
+  document: 24,
+  'as filed': 22,
+  remarks: 60,
 };
 
 /** Columns of numbers and dates. */

@@ -26,7 +26,9 @@ export function* writeXlsx(statement: Statement): Generator<Uint8Array, void, vo
     return { section, name: names[at] ?? '', firstLine: sheets[at]?.frozen.rows ?? 0 };
   });
   const empty: Worksheet = {
-    ...{ name: 'Statement', widths: [], frozen: { rows: 0, columns: 0 } },
+    name: 'Statement',
+    widths: [],
+    frozen: { rows: 0, columns: 0 },
     rows: [...titleRows(statement), [], [{ text: NOTHING_SHOWN }]],
   };
   const shown = sheets.length > 0 ? sheets : [empty];

@@ -13,6 +13,17 @@ import { subtotal } from './kinds/subtotal.ts';
 
 /** Every search, in the order of preference where several causes explain a difference equally well. */
 export const CAUSE_SEARCHES: readonly CauseSearch[] = [
-  ...[subtotal, rounding, sign, otherValue, digits, scale, repeatedTotal, countedTwice, leftOut],
-  ...[otherField, reportedElsewhere, otherPeriod, missingChild],
+  subtotal,
+  rounding,
+  sign,
+  otherValue,
+  digits,
+  scale,
+  repeatedTotal,
+  countedTwice,
+  leftOut,
+  otherField,
+  reportedElsewhere,
+  otherPeriod,
+  missingChild,
 ];

@@ -32,7 +32,10 @@ export function engineScript(request: ScriptRequest, ports: ValidatePorts): Prom
     const chosen = new Map([...bindings].filter(([, entry]) => isChosen(entry)));
     const plan = enginePlan(chosen, await reader.counts(snapshot));
     return scriptOf({
-      ...{ dialect, at, plan: plan.tables, names: namesOf(plan) },
+      dialect,
+      at,
+      plan: plan.tables,
+      names: namesOf(plan),
       comparison: { mode, tolerance },
       job: { snapshot, first: 0, last: Number.MAX_SAFE_INTEGER },
       restRows: await countRest(reader, snapshot),

@@ -23,8 +23,12 @@ export type ScriptInput = {
 };
 
 const TABLES = {
-  ...{ numbers: 'numbers', closed: 'closed', terms: 'plan_term', sums: 'plan_sum' },
-  ...{ printed: 'printed', printedClosed: 'printed_closed' },
+  numbers: 'numbers',
+  closed: 'closed',
+  terms: 'plan_term',
+  sums: 'plan_sum',
+  printed: 'printed',
+  printedClosed: 'printed_closed',
 };
 const NAMES = 'plan_name';
 

@@ -33,8 +33,11 @@ export function trinoEngine(client: TrinoClient, given: TrinoPlace): Engine {
       for (const statement of planStatements(plan, own, DIALECTS.trino)) await rowsOf(client, statement, signal);
       await requireWhole(client, plan, own, signal);
       return {
-        ...{ numbers: nameOf('numbers'), closed: nameOf('closed'), ...own },
-        ...{ printed: nameOf('printed'), printedClosed: nameOf('printed_closed') },
+        numbers: nameOf('numbers'),
+        closed: nameOf('closed'),
+        ...own,
+        printed: nameOf('printed'),
+        printedClosed: nameOf('printed_closed'),
       };
     },
     run: (sql, signal) => client.run(sql, signal),

@@ -60,7 +60,11 @@ async function validate(
   ports.progress.stage('rows');
   const engine = engineOf(reader);
   const run = {
-    ...{ engine, comparison, snapshot, bindings, judgesPrinted: judgesPrinted(sums) },
+    engine,
+    comparison,
+    snapshot,
+    bindings,
+    judgesPrinted: judgesPrinted(sums),
     counts: reader.export.countsUntil(snapshot),
     ranges: reader.export.ranges(snapshot, engine.numbersPerJob, 'numbers'),
     printedRanges: reader.export.ranges(snapshot, engine.numbersPerJob, 'printed'),
@@ -72,7 +76,12 @@ async function validate(
   return validationOf(
     reader,
     {
-      ...{ snapshot, comparison, calculations, rules, all, judged },
+      snapshot,
+      comparison,
+      calculations,
+      rules,
+      all,
+      judged,
       chunksOf: ({ version }) => reader.streamRows(snapshot, { version }),
       observations: { rows: [], taxonomies },
     },

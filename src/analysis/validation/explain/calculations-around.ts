@@ -45,7 +45,8 @@ export async function calculationsAround(
   const scene = sceneOf({ row: judged, comparison, findings: checked.findingsOf(version), labelOf });
   const { value, label } = cellOf(scene, slot, undefined);
   return {
-    ...{ value, label },
+    value,
+    label,
     above: totalsAbove(scene, slot, sections),
     trees: treesBelow(scene, slot, sections, depth),
   };

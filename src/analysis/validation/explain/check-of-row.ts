@@ -33,7 +33,8 @@ export async function checkOfRow(
   const found = checkTotal({
     row: foundRows(new Map([[version, row]]))(version),
     binding: entry && describedBinding(entry),
-    ...{ sums, totals },
+    sums,
+    totals,
     fields: isWrong ? await reader.fieldsById(fieldsOfTotals(totals)) : new Map(),
     slotOf: (id) => judged?.plan.slotOfField[id] ?? -1,
   });

@@ -56,9 +56,17 @@ export async function describeTotal({
   const history = await reader.historyOfFields(row.row, { ids: [...ids] }, snapshot);
   const { company, period, dimensions, unit, document, source } = row;
   return {
-    ...{ company, field: { ...field, label: around?.label ?? label } },
-    ...{ period: printPeriod(period), fiscal: fiscalName(row), dimensions, unit, document, source },
-    ...{ asOf: snapshot, mode: comparison.mode, tolerance: formatTolerance(comparison.tolerance) },
+    company,
+    field: { ...field, label: around?.label ?? label },
+    period: printPeriod(period),
+    fiscal: fiscalName(row),
+    dimensions,
+    unit,
+    document,
+    source,
+    asOf: snapshot,
+    mode: comparison.mode,
+    tolerance: formatTolerance(comparison.tolerance),
     ...taxonomyOf(checked, row, around !== undefined),
     status: own.some(({ type }) => type !== 'nil') ? 'reported' : 'nil',
     check: (await checkOfRow(reader, { checked, judged, row, own, fields })) ?? null,

@@ -32,11 +32,14 @@ export function printedSums(
       causes: [...(found.causes ?? [])],
     };
     return {
-      ...{ section: sectionOf(statement), verdict },
-      ...{ computed: formatDecimal(computed), difference: formatDecimal(subtractDecimal(amount, computed)) },
+      section: sectionOf(statement),
+      verdict,
+      computed: formatDecimal(computed),
+      difference: formatDecimal(subtractDecimal(amount, computed)),
       lines: parts.map((part) => ({
         weight: String(part.weight),
-        ...{ field: names.get(part.fieldId) ?? '', label: part.label },
+        field: names.get(part.fieldId) ?? '',
+        label: part.label,
         value: part.amount && formatDecimal(part.amount),
       })),
       holdsIn: printPeriods(holdsIn),

@@ -79,7 +79,10 @@ function placeOf({ row, dimensions, document, resource, company, unit, period }:
 
 function failedRow({ row, company, period, dimensions, unit, resource, snapshot }: FiledRow, document: string | null) {
   const description = {
-    ...{ period, dimensions, unit, company: { key: company, name: null, symbol: null } },
+    period,
+    dimensions,
+    unit,
+    company: { key: company, name: null, symbol: null },
     document: document === null ? null : { name: document, form: null, filed: null },
     source: { resource, snapshot },
   };

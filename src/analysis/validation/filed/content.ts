@@ -43,7 +43,9 @@ export function filedContents(): FiledContents {
   // Relationships share the names of fields.
   const named = (field: FieldName): FieldName => fields.names()[fields.numberOf(field)] ?? field;
   const taxonomyOf = ({ source, id, version = '', parts }: Taxonomy): FiledTaxonomy => ({
-    ...{ source, id, version },
+    source,
+    id,
+    version,
     sections: (parts.sections ?? []).filter(({ structure }) => structure === 'calculation'),
     calculation: (parts.calculation ?? []).map((one) => {
       return { ...one, parent: named(one.parent), child: named(one.child) };

@@ -162,7 +162,9 @@ async function termPrinter(
       return verdict === 'foots' && plan?.slotOfField[fieldId] === parent;
     });
     return (own?.parts ?? []).map(({ fieldId, label, weight, amount }) => ({
-      ...{ field: names.get(fieldId)?.name ?? '', label, weight: String(weight) },
+      field: names.get(fieldId)?.name ?? '',
+      label,
+      weight: String(weight),
       value: amount && formatDecimal(amount),
     }));
   };

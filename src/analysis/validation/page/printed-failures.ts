@@ -70,8 +70,12 @@ export function planOfTotal(
   const section = sectionOf(statement);
   const calculation = parts.map(
     ({ fieldId: child, weight }, at): CalculationRelationship => ({
-      ...{ sectionId: section.id, parent: fieldOf(fieldId), child: fieldOf(child), weight: String(weight) },
-      ...{ relativeOrder: String(at + 1), childLevel: 1 },
+      sectionId: section.id,
+      parent: fieldOf(fieldId),
+      child: fieldOf(child),
+      weight: String(weight),
+      relativeOrder: String(at + 1),
+      childLevel: 1,
     }),
   );
   const ids = [fieldId, ...parts.map((part) => part.fieldId)];
@@ -86,9 +90,15 @@ export function planOfTotal(
 /** A row of which only the version is asked: the amounts are with the failed sum. */
 function chunkOf(version: number, binding: number): RowChunk {
   return {
-    ...{ count: 1, version: Int32Array.of(version), binding: Int32Array.of(binding), offsets: new Int32Array(2) },
-    ...{ field: new Int32Array(0), mantissaWords: new Int32Array(0), places: new Uint8Array(0) },
-    ...{ decimals: new Int8Array(0), wide: new Map() },
+    count: 1,
+    version: Int32Array.of(version),
+    binding: Int32Array.of(binding),
+    offsets: new Int32Array(2),
+    field: new Int32Array(0),
+    mantissaWords: new Int32Array(0),
+    places: new Uint8Array(0),
+    decimals: new Int8Array(0),
+    wide: new Map(),
   };
 }
 

@@ -106,7 +106,8 @@ export const ROOT_BESIDE: ReadonlyMap<string, string> = new Map([
 /** 0048: forms of documents to which it does not apply. */
 export const WITHOUT_CASH_ROOT: ReadonlySet<string> = new Set([
   ...['1', '3', '4', '6', '8', '11', '20'].flatMap((form) => [`S-${form}`, `S-${form}/A`]),
-  ...['F-1', 'F-3'],
+  'F-1',
+  'F-3',
 ]);
 
 /** 0128: the id of its only check. */

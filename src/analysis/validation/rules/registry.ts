@@ -62,7 +62,14 @@ export const RULES = [
   taxonomyUndescribed,
   taxonomyOrphan,
   taxonomyWithoutValues,
-  ...[dqc0004, dqc0009, dqc0126, dqc0013, dqc0014, dqc0015, dqc0048, dqc0128],
+  dqc0004,
+  dqc0009,
+  dqc0126,
+  dqc0013,
+  dqc0014,
+  dqc0015,
+  dqc0048,
+  dqc0128,
 ] as const;
 
 export type RuleId = (typeof RULES)[number]['id'];

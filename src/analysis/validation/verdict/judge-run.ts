@@ -83,7 +83,10 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
   const outdated = (compared?.stale.length ?? 0) + (compared?.expired.length ?? 0);
   const failed = failing > 0 || (failOnStale && outdated > 0);
   const verdict: PrintedVerdict = {
-    ...{ failOn, failed, failing, thresholds: judged },
+    failOn,
+    failed,
+    failing,
+    thresholds: judged,
     baseline: baseline && compared ? printedBaseline(baseline.file, all.length - open.length, compared) : null,
     since: since
       ? changesSince(
@@ -120,7 +123,10 @@ function changesSince(
   const before = new Set(earlier.map(({ id }) => id));
   const added = shown.filter(({ id }) => !before.has(id)).map(changeOf);
   return {
-    ...{ run, snapshot, ranAt, new: added },
+    run,
+    snapshot,
+    ranAt,
+    new: added,
     stillThere: shown.length - added.length,
     fixed: earlier.filter(({ id, rule }) => !found.has(id) && ran(rule)),
   };

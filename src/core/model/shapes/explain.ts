@@ -37,8 +37,15 @@ const interval = object(texts('low', 'high'));
 /** The check of a reported total; `not-reported`: the total is missing, and only the sum of its parts is known. */
 const total = object({
   verdict: z.enum([
-    ...(['consistent', 'consistentPartial', 'inconsistent', 'inconsistentPartial'] as const),
-    ...(['blocked', 'duplicates', 'excessDigits', 'unbound', 'not-reported'] as const),
+    'consistent',
+    'consistentPartial',
+    'inconsistent',
+    'inconsistentPartial',
+    'blocked',
+    'duplicates',
+    'excessDigits',
+    'unbound',
+    'not-reported',
   ]),
   /** Why it cannot be judged in any row: the cycle, or the weights. */
   blocked: textOrNull,
@@ -108,8 +115,11 @@ export const explainShape = object({
   history: list({ document: document.nullable(), ...value, since: snapshot, until: snapshot.nullable() }),
   /** The same field of the same period in other rows. */
   others: list({
-    ...{ document: document.nullable(), source: object({ resource: text, snapshot: count }) },
-    ...{ dimensions: text, unit: textOrNull, value: textOrNull },
+    document: document.nullable(),
+    source: object({ resource: text, snapshot: count }),
+    dimensions: text,
+    unit: textOrNull,
+    value: textOrNull,
     /** The id of a finding about the field in that row. */
     finding: textOrNull,
   }),

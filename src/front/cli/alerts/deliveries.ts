@@ -39,7 +39,9 @@ export function resendMails(
     const chosen = chooseMails(words, outbox.all());
     const ids = chosen.map(({ id }) => id);
     const { sent, ...undelivered } = await sendAgain(ids, {
-      ...{ outbox, smtp: () => smtpSession(smtp), waits: [] },
+      outbox,
+      smtp: () => smtpSession(smtp),
+      waits: [],
       ports: { sleep: nodePorts().sleep, signal: io.ports.signal },
     });
     await io.print(viewOf(ids.flatMap((id) => outbox.find(id) ?? [])));
@@ -66,7 +68,10 @@ async function withOutbox<T>(
 /** @throws usage error for an unknown mail, and for one that cannot be sent again. */
 function chooseMails(words: readonly string[], mails: readonly KnownMail[]): readonly KnownMail[] {
   const candidates = mails.map((value) => ({
-    ...{ value, label: `${value.id} to ${value.to} (${value.state})`, names: [value.id], prefixes: [value.id] },
+    value,
+    label: `${value.id} to ${value.to} (${value.state})`,
+    names: [value.id],
+    prefixes: [value.id],
   }));
   const chosen = findNamed(words, candidates, { what: 'mail' });
   for (const { id, to, state, file } of chosen) {
@@ -79,7 +84,13 @@ function chooseMails(words: readonly string[], mails: readonly KnownMail[]): rea
 function viewOf(mails: readonly KnownMail[]): AnyView {
   return deliveriesView(
     mails.map(({ id, at, to, subscriptions, state, tries, reason = null }) => ({
-      ...{ id, at, to, subscriptions: [...subscriptions], state, tries, reason },
+      id,
+      at,
+      to,
+      subscriptions: [...subscriptions],
+      state,
+      tries,
+      reason,
     })),
   );
 }

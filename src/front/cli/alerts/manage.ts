@@ -32,8 +32,13 @@ const opened = <T>({ store, ownKey: key }: Flags, io: Io, use: (service: Managed
 /** The properties of the contract that flags set. */
 const PROPERTIES = {
   subscriptions: {
-    ...{ name: 'Name', user: 'UserId', watched: 'ResourceName', expression: 'Expression', email: 'SubscriberEmail' },
-    ...{ fullName: 'SubscriberFullName', secondEmail: 'SubscriberSecondEmail' },
+    name: 'Name',
+    user: 'UserId',
+    watched: 'ResourceName',
+    expression: 'Expression',
+    email: 'SubscriberEmail',
+    fullName: 'SubscriberFullName',
+    secondEmail: 'SubscriberSecondEmail',
     secondFullName: 'SubscriberSecondFullName',
   },
   templates: { name: 'Name', subject: 'Subject' },
@@ -141,10 +146,18 @@ async function forEachRecord<T>(records: readonly Placed<T>[], apply: (record: T
 
 /** Values that say which property they are, for a template without a subscription. */
 const SELF_EXPLAINING: SubscriptionAnswer = {
-  ...{ Id: '0'.repeat(32), Name: 'name_of_subscription', UserId: 'user_1', AppKey: KEY_MASK },
-  ...{ ServiceApplicationKey: KEY_MASK, ResourceName: 'CoreFinancials-ANN', Expression: 'netincome lt 0' },
-  ...{ SubscriberEmail: 'subscriber@example.com', SubscriberFullName: 'Full Name', SubscriberSecondEmail: null },
-  ...{ SubscriberSecondFullName: null, TemplateId: null },
+  Id: '0'.repeat(32),
+  Name: 'name_of_subscription',
+  UserId: 'user_1',
+  AppKey: KEY_MASK,
+  ServiceApplicationKey: KEY_MASK,
+  ResourceName: 'CoreFinancials-ANN',
+  Expression: 'netincome lt 0',
+  SubscriberEmail: 'subscriber@example.com',
+  SubscriberFullName: 'Full Name',
+  SubscriberSecondEmail: null,
+  SubscriberSecondFullName: null,
+  TemplateId: null,
 };
 
 /**
@@ -174,8 +187,13 @@ const SELF_EXPLAINING_ROWS = {
   count: 2,
   rows: [
     {
-      ...{ company: 'ABC', name: 'Example Company', period: '2024q4', periodEnd: '12/31/2024', document: '' },
-      ...{ change: 'changed', note: '' },
+      company: 'ABC',
+      name: 'Example Company',
+      period: '2024q4',
+      periodEnd: '12/31/2024',
+      document: '',
+      change: 'changed',
+      note: '',
       fields: [{ name: 'netincome', before: '12', after: '-345' }],
       terms: [{ text: 'netincome lt 0', before: 'false', after: 'true' }],
     },

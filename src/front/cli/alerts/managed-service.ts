@@ -47,10 +47,14 @@ export async function withManagedService<T>(
       if (file.keys.all().length === 0) await file.putKeys(DEMO_KEYS);
       if (!file.keys.find(key)) throw unknownKey(file.keys.all().map(({ label }) => label));
       const parts = {
-        ...{ view, clock, wallClock: io.wallClock, assumptions: DEFAULT_ASSUMPTIONS },
+        view,
+        clock,
+        wallClock: io.wallClock,
+        assumptions: DEFAULT_ASSUMPTIONS,
         // The owner's own calls on this machine count towards no quota.
         keys: { find: file.keys.find, spend: () => 'counted' as const },
-        ...{ subscriptions: file.subscriptions, templates: file.templates },
+        subscriptions: file.subscriptions,
+        templates: file.templates,
         newId: () => randomBytes(16).toString('hex'),
       };
       const onDefect = (thrown: unknown) => troubles.push(thrown);
@@ -78,7 +82,8 @@ function managed(
   const call = async (method: string, path: string, body?: object): Promise<string> => {
     const headers = { ApplicationKey: key, ...(body && { 'Content-Type': 'application/json' }) };
     const request = new Request(`http://localhost${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     });
     const response = await handle(request);

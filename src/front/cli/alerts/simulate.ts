@@ -82,7 +82,12 @@ function optionsOf(flags: Flags): SimulationOptions {
     described,
   } = flags;
   return {
-    ...{ from, to, rule, nulls, includeFirst, ownPeriod },
+    from,
+    to,
+    rule,
+    nulls,
+    includeFirst,
+    ownPeriod,
     grain: perRow ? 'row' : 'refresh',
     mostFirings: described === 0 ? Number.MAX_SAFE_INTEGER : described,
   };

@@ -13,8 +13,16 @@ export const explain = defineCommand({
     field: { arity: 'optional', description: 'Name, with or without its prefix (us-gaap:Assets), or label' },
   },
   flags: [
-    ...(['period', 'inSection', 'depth', 'document', 'onlyResource', 'unit', 'dimensions'] as const),
-    ...(['mode', 'tolerance', 'asOf'] as const),
+    'period',
+    'inSection',
+    'depth',
+    'document',
+    'onlyResource',
+    'unit',
+    'dimensions',
+    'mode',
+    'tolerance',
+    'asOf',
   ],
   formats: 'explain',
   examples: [

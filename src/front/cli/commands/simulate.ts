@@ -4,8 +4,17 @@ import type { FlagName } from '../flags/flags.ts';
 
 /** Flags that say what is replayed: a test says it itself. */
 const ASKED = [
-  ...(['replayed', 'subscriptionFile', 'replayFrom', 'replayTo', 'countingRule', 'nulls', 'includeFirst'] as const),
-  ...(['ownPeriod', 'perRow', 'previewOutbox', 'described'] as const),
+  'replayed',
+  'subscriptionFile',
+  'replayFrom',
+  'replayTo',
+  'countingRule',
+  'nulls',
+  'includeFirst',
+  'ownPeriod',
+  'perRow',
+  'previewOutbox',
+  'described',
 ] as const satisfies readonly FlagName[];
 
 export const simulate = defineCommand({

@@ -8,20 +8,28 @@ import type { FlagName, FlagValues } from '../flags/flags.ts';
 import { printStatement, writeStatement } from '../print-statement.ts';
 
 const FLAGS = [
-  ...([
-    'sections',
-    'newestPeriods',
-    'annual',
-    'quarterly',
-    'ytd',
-    'ttm',
-    'from',
-    'to',
-    'asFiled',
-    'rowSource',
-  ] as const),
-  ...(['asOf', 'lineTaxonomy', 'labels', 'sign', 'scale', 'empty', 'restatements', 'percentOf', 'growth'] as const),
-  ...(['mode', 'tolerance', 'statementFile'] as const),
+  'sections',
+  'newestPeriods',
+  'annual',
+  'quarterly',
+  'ytd',
+  'ttm',
+  'from',
+  'to',
+  'asFiled',
+  'rowSource',
+  'asOf',
+  'lineTaxonomy',
+  'labels',
+  'sign',
+  'scale',
+  'empty',
+  'restatements',
+  'percentOf',
+  'growth',
+  'mode',
+  'tolerance',
+  'statementFile',
 ] as const satisfies readonly FlagName[];
 
 // The keys of the table are the formats.
@@ -59,7 +67,13 @@ export const statement = defineCommand({
     const { sections, labels, scale, empty, restatements, growth } = flags;
     const { asFiled, sign, rowSource: source, asOf, lineTaxonomy: taxonomy, percentOf } = flags;
     const request = {
-      ...{ companies, sections, columns, labels, scale, empty, restatements },
+      companies,
+      sections,
+      columns,
+      labels,
+      scale,
+      empty,
+      restatements,
       ...(asFiled !== undefined && { asFiled }),
       ...(sign !== undefined && { sign }),
       ...(source !== undefined && { source }),

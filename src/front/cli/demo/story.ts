@@ -66,7 +66,8 @@ export async function tellStory(
   if (!first || !last) throw new Error('a sample without refreshes');
   const rounded = await check(last.number - 1, last.snapshot, parseTolerance(ROUNDING_TOLERANCE));
   return {
-    ...{ chapters, last },
+    chapters,
+    last,
     /** The changes from the first refresh to the last. */
     changes: await withDiff(
       store,

@@ -29,13 +29,21 @@ export async function runExplore(
     );
   };
   const listening = await listen(async (request) => explorer?.handle(request) ?? new Response(null, { status: 503 }), {
-    ...{ host, port: explorerPort, readerPatienceMs: READER_PATIENCE_MS, log: undefined, onDefect },
+    host,
+    port: explorerPort,
+    readerPatienceMs: READER_PATIENCE_MS,
+    log: undefined,
+    onDefect,
     writeRefusal: ({ message }) => ({ headers: PLAIN_HEADERS, body: `${message}\n` }),
   });
   const { port } = listening;
   // Not the ports of the command: a page that is under way when the user asks to stop comes to its end.
   explorer = createExplorer({
-    ...{ store, ports: nodePorts(), wordHint, onDefect, acceptsHost: ownHosts(host, port) },
+    store,
+    ports: nodePorts(),
+    wordHint,
+    onDefect,
+    acceptsHost: ownHosts(host, port),
     answerSql: io.answerSql({ answerBytes: MOST_ANSWER_BYTES }),
   });
   try {

@@ -96,15 +96,23 @@ async function openParts(
     {
       ...(alerts && { alerts: alerts.activity }),
       ...(settings.keys === undefined && { publicKey: DEMO_KEY }),
-      ...{ view, clock, wallClock: io.wallClock, assumptions, keys: serviceKeys(file) },
-      ...{ subscriptions: file.subscriptions, templates: file.templates },
+      view,
+      clock,
+      wallClock: io.wallClock,
+      assumptions,
+      keys: serviceKeys(file),
+      subscriptions: file.subscriptions,
+      templates: file.templates,
       newId: () => randomBytes(16).toString('hex'),
     },
     { onDefect: messages.onDefect, acceptsHost: ownHosts(settings.host, settings.port, scheme), version: io.version() },
   );
   return {
     handle: faults ? withFaults(handle, faults, faults.seed, { sleep }) : handle,
-    ...{ clock, isDriven: start !== undefined, keys: file.keys, outbox },
+    clock,
+    isDriven: start !== undefined,
+    keys: file.keys,
+    outbox,
     example: sample ? `/v2/corefinancials/ann?primarysymbols=${sample.symbol}&numperiods=1` : '/taxonomy?format=json',
   };
 }

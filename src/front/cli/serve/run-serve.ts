@@ -27,8 +27,13 @@ export async function runServe(
   });
   // A port that is taken is found before the sample is made; requests that early wait.
   const listening = await listen(async (request, peer) => (await opened)(request, peer), {
-    ...{ host: settings.host, port: settings.port, tls: settings.tls, readerPatienceMs: READER_PATIENCE_MS, log },
-    ...{ onDefect: messages.onDefect, writeRefusal: writtenError },
+    host: settings.host,
+    port: settings.port,
+    tls: settings.tls,
+    readerPatienceMs: READER_PATIENCE_MS,
+    log,
+    onDefect: messages.onDefect,
+    writeRefusal: writtenError,
   });
   const { port } = listening;
   let service: OpenService | undefined;

@@ -50,7 +50,10 @@ export function readSettings(flags: ServeFlags, origins: Origins): ServeSettings
   }
   return {
     store: sample ? undefined : store,
-    ...{ host, port, clock, advance },
+    host,
+    port,
+    clock,
+    advance,
     tls: readTls(flags),
     keys: keys === undefined ? undefined : readKeys(readGivenFile('file of application keys', keys), keys),
     faults: faults === undefined ? undefined : readFaultPlan(readGivenFile('fault plan', faults), faults),

@@ -99,7 +99,11 @@ export function serviceOutput(done: ServiceIngest, today: number): ServiceOutput
   const { outcome, reason = null, run, startedAt, resumed, slices, rows, values, diagnostics } = done;
   const { made, ofRun, least, byOutcome } = done.calls;
   return {
-    ...{ outcome, reason, run, startedAt, resumed },
+    outcome,
+    reason,
+    run,
+    startedAt,
+    resumed,
     totals: { slices, rows, values, calls: { made, ofRun, least, today, byOutcome } },
     drift: done.drift.map(({ before = null, after = null, ...change }) => ({ ...change, before, after })),
     diagnostics,
@@ -128,14 +132,28 @@ function serviceSettings(flags: ServiceFlags): ServiceSettings {
   }
   const key = flags.key ?? readKey(flags.keyFile);
   const transport: TransportOptions = {
-    ...{ baseUrl: url, key, tries, strikes, concurrency, callsPerSecond, maxCalls },
+    baseUrl: url,
+    key,
+    tries,
+    strikes,
+    concurrency,
+    callsPerSecond,
+    maxCalls,
     timeOuts: { headers: flags.headersTimeOut, idle: flags.idleTimeOut, whole: flags.wholeTimeOut },
     patience: { firstWait, longestBackoff, longestWait, jitter },
     rules: flags.answers,
   };
   checkOptions(transport);
   const request: ServiceRequest = {
-    ...{ url, store, resources, symbols, periods, contracts, pageRows, refresh, taxonomyTimeToLive },
+    url,
+    store,
+    resources,
+    symbols,
+    periods,
+    contracts,
+    pageRows,
+    refresh,
+    taxonomyTimeToLive,
     keyHash: keyHash(key),
     format: flags.wireFormat,
     keepRawDays: flags.keepRaw,

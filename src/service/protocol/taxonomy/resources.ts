@@ -63,7 +63,9 @@ export type WireSection<T> = {
 function sections<T>(relationship: Form<T>): Form<readonly WireSection<T>[]> {
   const title = scalar('title', wireText, 'child');
   const section: Form<WireSection<T>> = object({
-    ...{ id, title, relativeOrder },
+    id,
+    title,
+    relativeOrder,
     relationships: many('fieldhierarchy', relationship),
   });
   return mapped(
@@ -143,7 +145,8 @@ function dataType(spelling: Spelling): Form<WireDataType> {
   return mapped(
     object({ id, description, extended: maybe(one('extendedproperty', EXTENDED_PROPERTY)) }),
     ({ id, description, extended }) => ({
-      ...{ id, description },
+      id,
+      description,
       isNumeric: extended?.isNumeric,
       isMoney: extended?.isMoney,
       canHoldValue: extended?.canholdvalue ?? extended?.canholdavalue,

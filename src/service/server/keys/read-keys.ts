@@ -82,7 +82,10 @@ export const DEMO_KEY = 'demo';
 /** The header of a row and a few figures; not taxonomyid, which every key may see whether it is listed or not. */
 const LIMITED_FIELDS = [
   ...HEADER_FIELDS.filter((name) => name !== 'taxonomyid'),
-  ...['totalassets', 'totalrevenue', 'netincome', 'cashfromoperatingactivities'],
+  'totalassets',
+  'totalrevenue',
+  'netincome',
+  'cashfromoperatingactivities',
 ];
 const LIMITED_WITHOUT = ['dcn', 'primaryexchange'];
 const SMALL_CALLS_PER_DAY = 20;

@@ -33,18 +33,25 @@ export async function commitRun(work: Work, gathering: Gathering): Promise<Servi
   return session.write(request.store, ports, async (writer) => {
     const { snapshots, taxonomies, diagnostics } = await commitAll(writer, toCommit);
     const summary = summarize(work, {
-      ...{ ...end, snapshots, taxonomies },
+      ...end,
+      snapshots,
+      taxonomies,
       diagnostics: [...end.diagnostics, ...diagnostics],
     });
     await writer.recordServiceRun({
-      ...{ name: run.name, url, question: JSON.stringify({ url, ...asked }), startedAt: run.startedAt },
+      name: run.name,
+      url,
+      question: JSON.stringify({ url, ...asked }),
+      startedAt: run.startedAt,
       finishedAt: ports.today().toISOString(),
       summary: JSON.stringify(summary),
       slices: [...run.state.slices.values()]
         .filter(({ status }) => status !== 'dropped')
         .map((slice) => recordedSlice(slice, judged.staged, snapshots)),
       drift: judged.drift.map(({ before = null, after = null, ...change }) => ({
-        ...{ ...change, before, after },
+        ...change,
+        before,
+        after,
         snapshot: snapshots.get(change.resource)?.snapshot ?? null,
       })),
       checks: await checksOf(writer, toCommit, taxonomies),
@@ -84,12 +91,19 @@ async function commitRows(writer: StoreWriter, work: ToCommit): Promise<Committe
   if (staged.length === 0) return new Map();
   const committed = await writer.commitSnapshots(
     staged.map(({ resource, counts, diagnostics, effectiveAt }) => ({
-      ...{ command: COMMAND, input: url, observedAt: lastSeen(work, [resource]) },
+      command: COMMAND,
+      input: url,
+      observedAt: lastSeen(work, [resource]),
       summary: {
         scope: {
-          ...{ source: 'service', resource, partition: 'answer all', supersedes: true },
+          source: 'service',
+          resource,
+          partition: 'answer all',
+          supersedes: true,
           complete: isAskedWhole(work, resource) && !onlyKnown(work, resource),
-          ...{ partitionBy: 'scope', dimensions: 'all', ...(effectiveAt !== undefined && { effectiveAt }) },
+          partitionBy: 'scope',
+          dimensions: 'all',
+          ...(effectiveAt !== undefined && { effectiveAt }),
         },
         // Rows that one answer does not hold are in others.
         counts: { ...counts, rowsElsewhere: 0 },
@@ -137,7 +151,10 @@ async function checksOf(
       if (!('taxonomy' in question) || !answer) continue;
       const { part, id = '', etag } = question.taxonomy;
       checks.push({
-        ...{ url, id, part, format },
+        url,
+        id,
+        part,
+        format,
         etag: (status === 'unchanged' ? etag : answer.etag) ?? null,
         checkedAt: answer.at,
         outcome: status === 'unchanged' ? 'not modified' : (written.get(resource)?.outcome ?? 'listed'),

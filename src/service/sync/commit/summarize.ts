@@ -34,7 +34,12 @@ export function summarize(work: Work, end: RunEnd): ServiceIngest {
     ...[...run.state.resources.keys()].map((name) => resourceOf(work, name, end)),
     ...end.fresh.map(
       (resource): ServiceResource => ({
-        ...{ resource, status: 'fresh', slices: countSlices([], end.asked), rows: 0, values: 0, leastCalls: 0 },
+        resource,
+        status: 'fresh',
+        slices: countSlices([], end.asked),
+        rows: 0,
+        values: 0,
+        leastCalls: 0,
       }),
     ),
   ];

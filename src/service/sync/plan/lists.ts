@@ -75,7 +75,9 @@ export function listsAndOthers(rows: ReadonlyMap<string, number>, without: numbe
 /** Lengths are those in an address, with the comma behind each key. The empty key is that of rows without one. */
 function itemsInLists(rows: ReadonlyMap<string, number>, most: number): readonly (readonly ListItem[])[] {
   const items = [...rows].map(([key, count]) => ({
-    ...{ key, rows: count, length: key === '' ? 0 : encodeURIComponent(key).length + 3 },
+    key,
+    rows: count,
+    length: key === '' ? 0 : encodeURIComponent(key).length + 3,
   }));
   return packLists(items, { rows: most, length: LONGEST_ADDRESS, items: MOST_LISTED });
 }

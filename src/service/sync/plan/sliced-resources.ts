@@ -27,8 +27,14 @@ const STRATEGIES: Readonly<Record<ResourceFamily, Pick<SlicedResource, 'strategy
 
 /** Ten years of reports; insiders of a company of middle size. */
 const GUESSES: Readonly<Record<string, number>> = {
-  ...{ ANN: 10, QTR: 40, YTD: 40, TTM: 40 },
-  ...{ Filers: 10, Issues: 2, Transactions: 40, Summary: 15 },
+  ANN: 10,
+  QTR: 40,
+  YTD: 40,
+  TTM: 40,
+  Filers: 10,
+  Issues: 2,
+  Transactions: 40,
+  Summary: 15,
 };
 const OTHER_GUESS = 20;
 

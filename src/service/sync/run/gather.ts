@@ -58,7 +58,14 @@ export async function openGathering(work: Work): Promise<Gathering> {
   const staged = (): readonly StagedResource[] => rowResources(run.state).flatMap((name) => stager.staged(name) ?? []);
   ports.progress.stage('asking the service');
   return {
-    ...{ planner, stager, taxonomies, onBad, asked: new Set(), fresh, staged, report },
+    planner,
+    stager,
+    taxonomies,
+    onBad,
+    asked: new Set(),
+    fresh,
+    staged,
+    report,
     diagnostics: () => [
       ...diagnostics,
       ...planner.diagnostics(),

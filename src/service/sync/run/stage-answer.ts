@@ -36,7 +36,11 @@ export async function stageAnswer(
   if (staged.slices.size > 0) stage.nextAnswer();
   const isPage = 'rows' in question && question.rows.page !== undefined;
   const rows = readPayloadRows(openAnswer(files, answer), {
-    ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS, memory: staged.memory },
+    resource,
+    symbol: undefined,
+    signal,
+    progress: NO_PROGRESS,
+    memory: staged.memory,
     notes: { companies: slicedResource(resource).strategy === 'by-exchange', ends: isPage },
   });
   const add: Stage['add'] = (event) =>

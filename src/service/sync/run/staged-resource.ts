@@ -31,8 +31,15 @@ export type StagedResource = {
 /** Nothing of a resource. `stored`: the only fields that are stored; all where it is left out. */
 export function emptyResource(resource: string, stored: FieldKinds | undefined): StagedResource {
   return {
-    ...{ resource, slices: new Map(), counts: {}, diagnostics: [], kinds: new Map(), companies: [] },
-    ...{ effectiveAt: undefined, ends: undefined, memory: {} },
+    resource,
+    slices: new Map(),
+    counts: {},
+    diagnostics: [],
+    kinds: new Map(),
+    companies: [],
+    effectiveAt: undefined,
+    ends: undefined,
+    memory: {},
     filter: stored && fieldFilter((name) => stored.has(name)),
   };
 }

@@ -123,11 +123,18 @@ function valuesOf(log: NumberLog, indexes: Int32Array): Pick<RowBatch, ValuePart
   const texts = wide.map((index) => log.wide.get(index) ?? '');
   return {
     numbers: {
-      ...{ row: of(row), field: of(field), line: of(line), mantissa: of(mantissa), places: of(places) },
+      row: of(row),
+      field: of(field),
+      line: of(line),
+      mantissa: of(mantissa),
+      places: of(places),
       decimals: unstated(size),
     },
     wideNumbers: {
-      ...{ row: wideOf(log.row), field: wideOf(log.field), line: wideOf(log.line), text: texts },
+      row: wideOf(log.row),
+      field: wideOf(log.field),
+      line: wideOf(log.line),
+      text: texts,
       decimals: unstated(wide.length),
     },
     texts: { row: new Int32Array(0), field: new Int32Array(0), text: [] },

@@ -46,7 +46,8 @@ export async function readRowHistory(
   const rows = countRows(found, wanted.range);
   const shown = refreshes.slice(first, until + 1).map((refresh, index) => ({
     ...refresh,
-    ...{ rows: rows[first + index] ?? 0, isBaseline: first + index === 0 },
+    rows: rows[first + index] ?? 0,
+    isBaseline: first + index === 0,
   }));
   return { history: { resource, refreshes: shown, ...changedOnly(found, first) }, leftOut: found.leftOut };
 }

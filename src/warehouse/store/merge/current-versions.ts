@@ -56,9 +56,20 @@ const NEXT_VERSIONS = `
   FROM contested c LEFT JOIN composed m USING (current_row_id) WHERE c.recency = 1`;
 
 const LISTS = [
-  ...['fields', 'mantissas', 'places', 'decimals', 'row_versions'],
-  ...['wide_fields', 'wide_numbers', 'wide_decimals', 'wide_row_versions', 'text_fields', 'texts', 'text_row_versions'],
-  ...['nil_fields', 'nil_row_versions'],
+  'fields',
+  'mantissas',
+  'places',
+  'decimals',
+  'row_versions',
+  'wide_fields',
+  'wide_numbers',
+  'wide_decimals',
+  'wide_row_versions',
+  'text_fields',
+  'texts',
+  'text_row_versions',
+  'nil_fields',
+  'nil_row_versions',
 ];
 const SAME_LISTS = LISTS.map((list) => `m.${list} IS NOT DISTINCT FROM k.${list}`).join(' AND ');
 

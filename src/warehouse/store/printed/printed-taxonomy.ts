@@ -125,13 +125,19 @@ export async function readPrintedTaxonomy(
   const labels = labelsOf(kept);
   return {
     parts: {
-      ...{ sections, calculation, presentation: [] },
+      sections,
+      calculation,
+      presentation: [],
       labels: Array.from(labels, ([id, text]) => ({ field: nameOf(id), labelType: 'primary', text })),
       properties: Array.from(labels.keys(), (id) => propertyOf(nameOf(id), fields.get(id))),
     },
     sums: kept.map((sum) => ({
-      ...{ sectionId: idOf(sum), total: nameOf(sum.field), label: sum.label },
-      ...{ search: sum.search, bits: sum.bits, columns: sum.columns },
+      sectionId: idOf(sum),
+      total: nameOf(sum.field),
+      label: sum.label,
+      search: sum.search,
+      bits: sum.bits,
+      columns: sum.columns,
     })),
     leftOut: all.length - kept.length,
   };
@@ -157,8 +163,12 @@ function relationshipsOf(
 ): readonly CalculationRelationship[] {
   const own = new Map(lines.filter((each) => each.report === report).map((each) => [each.field, each.line]));
   return children.map((child, at) => ({
-    ...{ sectionId, parent: nameOf(field), child: nameOf(child), weight: String(weights[at] ?? 1) },
-    ...{ relativeOrder: String(own.get(child) ?? at), childLevel: 0 },
+    sectionId,
+    parent: nameOf(field),
+    child: nameOf(child),
+    weight: String(weights[at] ?? 1),
+    relativeOrder: String(own.get(child) ?? at),
+    childLevel: 0,
   }));
 }
 

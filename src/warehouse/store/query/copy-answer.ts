@@ -46,7 +46,8 @@ export async function copyAnswer(
   }
   const files = written.map(([path, rows, bytes]) => ({
     path: relative(target.path, String(path)).split(sep).join('/'),
-    ...{ rows: Number(rows), bytes: Number(bytes) },
+    rows: Number(rows),
+    bytes: Number(bytes),
   }));
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   requireOwnFiles(files, target);

@@ -71,19 +71,18 @@ const marked = (text: string): string => `regexp_replace(${text}, '^${FORMULA}',
 export const unmarked = (text: string): string => `regexp_replace(${text}, '^''(${FORMULA})', '\\1')`;
 
 const NUMBERS: readonly number[] = [
-  ...[
-    T.TINYINT,
-    T.SMALLINT,
-    T.INTEGER,
-    T.BIGINT,
-    T.HUGEINT,
-    T.UTINYINT,
-    T.USMALLINT,
-    T.UINTEGER,
-    T.UBIGINT,
-    T.UHUGEINT,
-  ],
-  ...[T.DECIMAL, ...FLOATS],
+  T.TINYINT,
+  T.SMALLINT,
+  T.INTEGER,
+  T.BIGINT,
+  T.HUGEINT,
+  T.UTINYINT,
+  T.USMALLINT,
+  T.UINTEGER,
+  T.UBIGINT,
+  T.UHUGEINT,
+  T.DECIMAL,
+  ...FLOATS,
 ];
 
 function csvValue({ value, type }: CopiedColumn): string {

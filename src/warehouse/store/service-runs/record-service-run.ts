@@ -62,21 +62,42 @@ const SLICES = `
   INSERT INTO store.slice SELECT $id, ordinal, resource, snapshot, question, status, sha256, bytes, "rows", etag,
     rtrim("answeredAt", 'Z')::TIMESTAMP
   FROM ${jsonRows('slices', {
-    ...{ ordinal: 'INTEGER', resource: 'VARCHAR', snapshot: 'INTEGER', question: 'VARCHAR', status: 'VARCHAR' },
-    ...{ sha256: 'VARCHAR', bytes: 'BIGINT', rows: 'INTEGER', etag: 'VARCHAR', answeredAt: 'VARCHAR' },
+    ordinal: 'INTEGER',
+    resource: 'VARCHAR',
+    snapshot: 'INTEGER',
+    question: 'VARCHAR',
+    status: 'VARCHAR',
+    sha256: 'VARCHAR',
+    bytes: 'BIGINT',
+    rows: 'INTEGER',
+    etag: 'VARCHAR',
+    answeredAt: 'VARCHAR',
   })} ORDER BY ordinal`;
 const DRIFT = `
   INSERT INTO store.field_drift SELECT $id, resource, snapshot, field, change, "before", "after", contract
   FROM ${jsonRows('drift', {
-    ...{ ordinal: 'INTEGER', resource: 'VARCHAR', snapshot: 'INTEGER', field: 'VARCHAR', change: 'VARCHAR' },
-    ...{ before: 'VARCHAR', after: 'VARCHAR', contract: 'VARCHAR' },
+    ordinal: 'INTEGER',
+    resource: 'VARCHAR',
+    snapshot: 'INTEGER',
+    field: 'VARCHAR',
+    change: 'VARCHAR',
+    before: 'VARCHAR',
+    after: 'VARCHAR',
+    contract: 'VARCHAR',
   })} ORDER BY ordinal`;
 const CHECKS = `
   INSERT INTO store.taxonomy_check SELECT $id, url, id, part, format, etag, "bodyHash",
     rtrim("checkedAt", 'Z')::TIMESTAMP, outcome
   FROM ${jsonRows('checks', {
-    ...{ ordinal: 'INTEGER', url: 'VARCHAR', id: 'VARCHAR', part: 'VARCHAR', format: 'VARCHAR' },
-    ...{ etag: 'VARCHAR', bodyHash: 'VARCHAR', checkedAt: 'VARCHAR', outcome: 'VARCHAR' },
+    ordinal: 'INTEGER',
+    url: 'VARCHAR',
+    id: 'VARCHAR',
+    part: 'VARCHAR',
+    format: 'VARCHAR',
+    etag: 'VARCHAR',
+    bodyHash: 'VARCHAR',
+    checkedAt: 'VARCHAR',
+    outcome: 'VARCHAR',
   })} ORDER BY ordinal`;
 
 /** Writes a run into the attached store, inside the caller's transaction, and gives its id. */

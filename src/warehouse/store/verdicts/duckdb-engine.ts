@@ -24,8 +24,12 @@ export function duckdbEngine(connection: DuckDBConnection): Engine {
       await connection.run('CREATE OR REPLACE TEMP TABLE plan_sum (sum_id INTEGER, children INTEGER, kind INTEGER)');
       await appendColumns(connection, 'plan_sum', [sums.sumId, sums.children, sums.kind].map(whole));
       return {
-        ...{ numbers: 'reported_number', closed: 'row_closed', terms: 'plan_term', sums: 'plan_sum' },
-        ...{ printed: 'printed_number', printedClosed: 'printed_closed' },
+        numbers: 'reported_number',
+        closed: 'row_closed',
+        terms: 'plan_term',
+        sums: 'plan_sum',
+        printed: 'printed_number',
+        printedClosed: 'printed_closed',
       };
     },
     async *run(sql) {

@@ -85,7 +85,8 @@ function verdictReader(connection: DuckDBConnection, { files, snapshot, isAsOf }
     rest: (at) => streamRows(connection, at),
     engine: () => duckdbEngine(connection),
     export: {
-      ...{ snapshot, isAsOf },
+      snapshot,
+      isAsOf,
       countsUntil: (at) => countsUntil(files, at),
       ranges: (at, numbers, table) => rangesOf(files, at, numbers, table),
     },

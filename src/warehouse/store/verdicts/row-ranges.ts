@@ -43,8 +43,10 @@ export function countsUntil(files: readonly ListedFile[], snapshot: number): Exp
   const count = (wanted: string): number =>
     files.reduce((sum, file) => sum + (file.table === wanted && snapshotOf(file) <= snapshot ? file.rows : 0), 0);
   return {
-    ...{ numbers: count('numbers'), closed: count('closed') },
-    ...{ printed: count('printed'), printedClosed: count('printed_closed') },
+    numbers: count('numbers'),
+    closed: count('closed'),
+    printed: count('printed'),
+    printedClosed: count('printed_closed'),
   };
 }
 
