@@ -8,7 +8,7 @@ import { observedFindings } from '../../src/analysis/validation/observed-finding
 import { type FoundRow, foundRows } from '../../src/analysis/validation/order-findings.ts';
 import { buildFindings } from '../../src/analysis/validation/roll-up/findings.ts';
 import { dqc0004 } from '../../src/analysis/validation/rules/dqc-0004.ts';
-import { ofScope, RULES } from '../../src/analysis/validation/rules/registry.ts';
+import { RULES, totalRules } from '../../src/analysis/validation/rules/registry.ts';
 import type { RollUpFinding, RowDescription } from '../../src/core/model/finding.ts';
 import { PERIOD_KIND } from '../../src/core/model/period.ts';
 import type { CalculationRelationship } from '../../src/core/model/taxonomy.ts';
@@ -38,7 +38,7 @@ export function examineRows(
     rows.map(({ values }) => values),
   );
   const rowOf = rowsOf(rows);
-  const found = buildFindings(result.failed, bindings, rowOf, DEFAULT_COMPARISON, ofScope(RULES, 'row'));
+  const found = buildFindings(result.failed, bindings, rowOf, DEFAULT_COMPARISON, totalRules(RULES, 'accepts'));
   const open = openFindings(found);
   return examine(open, surroundings(open, rows)).map((each) => ({
     ...each,

@@ -1,6 +1,6 @@
 import type { Calculations } from './read-calculations.ts';
 import type { RowReader } from './row-reader.ts';
-import { ofScope } from './rules/registry.ts';
+import { pieceRules } from './rules/registry.ts';
 import type { CheckedTaxonomy, Rule } from './rules/rule.ts';
 
 /** The taxonomies for rules of their scope; none where there is no such rule. */
@@ -9,7 +9,7 @@ export async function checkedTaxonomies(
   rules: readonly Rule[],
   { sources, fields }: Calculations,
 ): Promise<CheckedTaxonomy[]> {
-  if (ofScope(rules, 'taxonomy').length === 0) return [];
+  if (pieceRules(rules, 'calculation').length === 0) return [];
   const types = await reader.balanceTypes([...sources.keys()]);
   // Relationships and `fields` share their names.
   const ids = new Map(fields.map(({ id, field }) => [field, id]));

@@ -12,12 +12,12 @@ import { DECIMALS_UNSTATED } from '../../core/model/row-batch.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
 import type { RulePart, RuleRow } from '../../warehouse/store/rule-rows.ts';
 import { type NotJudged, weigh } from './modes.ts';
-import type { RowObservation, RuleOptions, SetRule } from './rules/rule.ts';
+import type { QueryRule, RowObservation, RuleOptions } from './rules/rule.ts';
 import type { Amount, Weighing } from './weigh.ts';
 
 /** The violations among the rows that the query of a rule found, which come in the order of version and field. */
 export function* foundRows(
-  rule: SetRule,
+  rule: QueryRule,
   rows: readonly RuleRow[],
   options: RuleOptions,
   fieldOf: (id: number) => FieldName | undefined,

@@ -5,13 +5,12 @@ import type { TaxonomyKey, TaxonomyParts, TaxonomyRead } from '../../core/model/
 import type { StorePorts } from '../../warehouse/store/ports.ts';
 import type { StoredTaxonomy } from '../../warehouse/store/read-taxonomy.ts';
 import { type StorePlace, withReader } from '../../warehouse/store/reader.ts';
-import { lintParts, readTaxonomies, type WholeTaxonomy } from './lint-parts.ts';
+import { DEFAULT_COMPARISON } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
 import type { FoundFinding } from './order-findings.ts';
-import { ofScope, partsRules, RULES } from './rules/registry.ts';
-import type { CheckedTaxonomy, Rule } from './rules/rule.ts';
-import type { ObservedTaxonomy } from './run-rules.ts';
-import { EXACT } from './tolerance.ts';
+import { checkPiece, type ObservedTaxonomy, prepareRules, readTaxonomies } from './pieces.ts';
+import { RULES } from './rules/registry.ts';
+import type { CheckedTaxonomy, Rule, WholeTaxonomy } from './rules/rule.ts';
 
 export type LintPorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
 
@@ -29,7 +28,7 @@ export function lintStored(store: StorePlace, chosen: readonly StoredTaxonomy[],
 /** Checks taxonomies that were read from files. Without a store no rule asks for its values. */
 export function lintRead({ taxonomies }: TaxonomyRead, ports: Pick<LintPorts, 'progress' | 'signal'>): Promise<Lint> {
   const whole = taxonomies.map(({ source, id, version = '', parts }): WholeTaxonomy => {
-    return { taxonomy: { source, id, version }, parts: { ...NO_PARTS, ...parts }, hasValues: true };
+    return { taxonomy: { source, id, version }, ...NO_PARTS, ...parts, hasValues: true };
   });
   return lint(whole, ports);
 }
@@ -48,11 +47,13 @@ async function lint(
 ): Promise<Lint> {
   const taxonomies: TaxonomyKey[] = [];
   const observed: ObservedTaxonomy[] = [];
+  const wholeRules = prepareRules('taxonomy', LINT_RULES, DEFAULT_COMPARISON);
+  const calculationRules = prepareRules('calculation', LINT_RULES, DEFAULT_COMPARISON);
   for await (const each of whole) {
     throwIfAborted(signal);
     progress.stage(`${each.taxonomy.source}/${each.taxonomy.id}`);
     taxonomies.push(each.taxonomy);
-    observed.push(...lintParts(partsRules(LINT_RULES), each), ...checkWhole(each));
+    observed.push(...checkPiece(wholeRules, each), ...checkPiece(calculationRules, calculationOf(each)));
   }
   const noRow = (): never => {
     throw new Error('defect: a finding about a taxonomy has no row');
@@ -60,20 +61,13 @@ async function lint(
   return { taxonomies, found: observedFindings({ rows: [], taxonomies: observed }, noRow) };
 }
 
-/** The rules that a run over rows applies to the taxonomies that it uses. */
-function checkWhole({ taxonomy, parts }: WholeTaxonomy): ObservedTaxonomy[] {
-  const types = new Map(parts.properties.map(({ field, balanceType }) => [fieldKey(field), balanceType]));
-  const checked: CheckedTaxonomy = {
+/** A taxonomy as rules see it that check rows with it. */
+function calculationOf({ taxonomy, sections, calculation, properties }: WholeTaxonomy): CheckedTaxonomy {
+  const types = new Map(properties.map(({ field, balanceType }) => [fieldKey(field), balanceType]));
+  return {
     taxonomy,
-    sections: parts.sections.filter(({ structure }) => structure === 'calculation'),
-    calculation: parts.calculation,
+    sections: sections.filter(({ structure }) => structure === 'calculation'),
+    calculation,
     balanceTypeOf: (field) => types.get(fieldKey(field)),
   };
-  return ofScope(LINT_RULES, 'taxonomy').flatMap((rule) =>
-    Array.from(rule.check(checked, { mode: 'exact', tolerance: EXACT }), (found) => ({
-      rule,
-      taxonomy,
-      observed: found,
-    })),
-  );
 }

@@ -3,7 +3,8 @@ import { fieldKey } from '../../core/model/field-name.ts';
 import type { RowFinding, TaxonomyFinding } from '../../core/model/finding.ts';
 import type { Section } from '../../core/model/taxonomy.ts';
 import { type FoundFinding, type FoundRow, fingerprint, orderFindings } from './order-findings.ts';
-import type { Observations, ObservedRow, ObservedTaxonomy } from './run-rules.ts';
+import type { ObservedRow, ObservedTaxonomy } from './pieces.ts';
+import type { Observations } from './run-rules.ts';
 
 /** The findings of the rules other than roll-ups, in their order. */
 export function observedFindings(
@@ -66,8 +67,8 @@ function rowFinding({ rule, observed }: ObservedRow, row: FoundRow): RowFinding 
   };
 }
 
-function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): TaxonomyFinding {
-  const { section, field, evidence } = observed;
+function taxonomyFinding({ rule, observed }: ObservedTaxonomy): TaxonomyFinding {
+  const { taxonomy, section, field, evidence } = observed;
   const { source, id, version } = taxonomy;
   return {
     id: fingerprint([rule.id, source, id, sectionKey(section), fieldKey(field), childOf(evidence)]),

@@ -1,4 +1,3 @@
-import { throwIfAborted } from '../../core/base/errors.ts';
 import type { RollUpFinding } from '../../core/model/finding.ts';
 import type { PublishedRules } from '../../core/model/published-rules.ts';
 import type { ValidateOutput } from '../../core/model/shapes/validate.ts';
@@ -7,29 +6,20 @@ import type { StoreReader } from '../../warehouse/store/reader.ts';
 import type { StoredNumber } from '../../warehouse/store/stream-numbers.ts';
 import { type FoundFinding, fingerprint } from './order-findings.ts';
 import { axesOf, byPlace, type FiledNumber, familyKey } from './rules/filed-numbers.ts';
-import type { FilingCheck, FilingRule, RowObservation, Rule, RuleOptions, SumRule } from './rules/rule.ts';
+import type { Filing, FilingCheck, Rule, TotalRule } from './rules/rule.ts';
 import { runsOf } from './runs-of.ts';
 
-type Run = {
-  readonly reader: StoreReader;
-  readonly snapshot: number;
-  readonly options: RuleOptions;
-  readonly signal: AbortSignal | undefined;
-};
-type Observed = { readonly rule: Rule; readonly observed: RowObservation };
-type Prepared = FilingCheck & { readonly rule: Rule };
+/** The fields that a rule reads of a document. */
+type FilingNeeds = Omit<FilingCheck, 'check'>;
 
-/** Hands the numbers of each document to the rules whose data the store has. */
-export async function checkFilings(rules: readonly FilingRule[], run: Run): Promise<Observed[]> {
-  const { reader, snapshot, options, signal } = run;
-  const prepared = rules.flatMap((rule): Prepared[] => {
-    const published = options.published?.rules.find(({ id }) => id === rule.id);
-    return published ? [{ ...rule.prepare(published, options.published?.rules ?? []), rule }] : [];
-  });
-  const found: Observed[] = [];
-  if (prepared.length === 0) return found;
+/** The documents of the rows open at a snapshot, with the numbers that the rules need. */
+export async function* readFilings(
+  reader: StoreReader,
+  snapshot: number,
+  needs: readonly FilingNeeds[],
+): AsyncGenerator<Filing, void, void> {
   const { dimensions, units } = await reader.rowNames();
-  const fields = await readFields(prepared, dimensions, run);
+  const fields = await readFields(reader, needs, dimensions);
   const filed = (number: StoredNumber): FiledNumber[] => {
     const field = fields.get(number.field);
     const key = field && familyKey(field);
@@ -40,21 +30,18 @@ export async function checkFilings(rules: readonly FilingRule[], run: Run): Prom
   };
   const numbers = reader.streamNumbers(snapshot, 'document', { fields: [...fields.keys()] });
   for await (const document of runsOf(numbers, (a, b) => a.document === b.document)) {
-    throwIfAborted(signal);
-    const filing = { places: byPlace(document.flatMap(filed)) };
-    for (const { rule, check } of prepared) for (const observed of check(filing)) found.push({ rule, observed });
+    yield { places: byPlace(document.flatMap(filed)) };
   }
-  return found;
 }
 
 /** The fields that the rules name, and those that are reported by one of their axes. */
 async function readFields(
-  prepared: readonly Prepared[],
+  reader: StoreReader,
+  needs: readonly FilingNeeds[],
   dimensions: ReadonlyMap<number, string>,
-  { reader }: Run,
 ): Promise<ReadonlyMap<number, FieldName>> {
-  const keys = new Set(prepared.flatMap(({ fields }) => fields));
-  const axes = new Set(prepared.flatMap(({ axes: own = [] }) => own));
+  const keys = new Set(needs.flatMap(({ fields }) => fields));
+  const axes = new Set(needs.flatMap(({ axes: own = [] }) => own));
   const named = await reader.fieldsNamed([...keys].map((key) => key.replace(/^.*#/, '')));
   const own = [...named].filter(([, field]) => keys.has(familyKey(field) ?? ''));
   const single = [...dimensions].flatMap(([id, text]) => {
@@ -68,7 +55,7 @@ async function readFields(
 /** Findings of roll-ups under the names that published rules have for them. */
 export function renamedFindings(
   rollUps: readonly FoundFinding<RollUpFinding>[],
-  rules: readonly SumRule[],
+  rules: readonly TotalRule<'renames'>[],
   { rules: published }: PublishedRules,
 ): FoundFinding[] {
   const known = rules.filter(({ id }) => published.some((one) => one.id === id));

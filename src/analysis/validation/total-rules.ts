@@ -1,14 +1,14 @@
 import type { Comparison } from './modes.ts';
 import type { FoundRow } from './order-findings.ts';
+import type { ObservedRow } from './pieces.ts';
 import type { FailedSum } from './roll-up/failed-sum.ts';
 import { readInconsistency } from './roll-up/inconsistency.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
 import type { TotalRule } from './rules/rule.ts';
-import type { ObservedRow } from './run-rules.ts';
 
 /** Hands every total that does not add up to the rules that blame a number of it. */
 export function examineTotals(
-  rules: readonly TotalRule[],
+  rules: readonly TotalRule<'examines'>[],
   failed: readonly FailedSum[],
   bindings: CheckedBindings,
   rowOf: (version: number) => FoundRow,

@@ -15,7 +15,7 @@ import type { FailedSum } from './roll-up/failed-sum.ts';
 import { buildFindings } from './roll-up/findings.ts';
 import type { KernelResult } from './roll-up/kernel.ts';
 import type { RowReader } from './row-reader.ts';
-import { ofScope, sumRules, totalRules } from './rules/registry.ts';
+import { totalRules } from './rules/registry.ts';
 import { rollUpPrinted } from './rules/roll-up-printed.ts';
 import type { Rule } from './rules/rule.ts';
 import type { Observations } from './run-rules.ts';
@@ -72,12 +72,12 @@ export async function validationOf(
   const versions = new Set(observations.rows.map(({ observed }) => observed.version));
   for (const { chunk, row } of failed) versions.add(chunk.version[row] ?? -1);
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
-  const blamed = examineTotals(totalRules(rules), failed.filter(isOff), bindings, rowOf, comparison);
-  const rollUps = buildFindings(failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
+  const blamed = examineTotals(totalRules(rules, 'examines'), failed.filter(isOff), bindings, rowOf, comparison);
+  const rollUps = buildFindings(failed, bindings, rowOf, comparison, totalRules(rules, 'accepts'));
   const failures = [
     ...rollUps,
     ...observedFindings({ ...observations, rows: [...observations.rows, ...blamed] }, rowOf),
-    ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
+    ...(published ? renamedFindings(rollUps, totalRules(rules, 'renames'), published) : []),
   ];
   ports.progress.stage('causes');
   const found = await explainFindings(failures, reader, snapshot, {

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkFilings } from '../../../src/analysis/validation/published-rules.ts';
+import { checkPieces } from '../../../src/analysis/validation/pieces.ts';
 import { dqc0048 } from '../../../src/analysis/validation/rules/dqc-0048.ts';
 import type { FiledNumber } from '../../../src/analysis/validation/rules/filed-numbers.ts';
 import { fieldsOf } from '../../../src/analysis/validation/rules/published-rule.ts';
-import { filingRules, RULES } from '../../../src/analysis/validation/rules/registry.ts';
-import type { FilingRule } from '../../../src/analysis/validation/rules/rule.ts';
+import { pieceRules, RULES } from '../../../src/analysis/validation/rules/registry.ts';
+import type { PieceRule } from '../../../src/analysis/validation/rules/rule.ts';
 import { EXACT } from '../../../src/analysis/validation/tolerance.ts';
 import type { PublishedRule } from '../../../src/core/model/published-rules.ts';
 import { DECIMALS_INFINITE } from '../../../src/core/model/row-batch.ts';
@@ -30,7 +30,7 @@ const WORST: Readonly<Record<string, readonly Alter[]>> = {
 };
 
 /** The rule with other values in the places of the real ones. */
-function altered(rule: FilingRule, alter: Alter): FilingRule {
+function altered(rule: PieceRule<'filing'>, alter: Alter): PieceRule<'filing'> {
   return {
     ...rule,
     prepare: (published, rules) => {
@@ -52,12 +52,13 @@ function altered(rule: FilingRule, alter: Alter): FilingRule {
 
 async function comparisons(reader: StoreReader): Promise<Record<string, number>> {
   const options = { mode: 'exact', tolerance: EXACT, published: await reader.publishedRules() } as const;
-  const run = { reader, snapshot: await reader.newestSnapshot(), options, signal: undefined };
+  const snapshot = await reader.newestSnapshot();
+  const source = { reader, snapshot, asOf: undefined, options, taxonomies: [], signal: undefined };
   const counts: Record<string, number> = {};
-  for (const rule of filingRules(RULES)) {
+  for (const rule of pieceRules(RULES, 'filing')) {
     counts[rule.id] = 0;
     for (const alter of WORST[rule.id] ?? []) {
-      counts[rule.id] = (counts[rule.id] ?? 0) + (await checkFilings([altered(rule, alter)], run)).length;
+      counts[rule.id] = (counts[rule.id] ?? 0) + (await checkPieces('filing', [altered(rule, alter)], source)).length;
     }
   }
   return counts;

@@ -12,7 +12,7 @@ import type { CheckPlan } from '../roll-up/plan.ts';
 import type { JudgedSum } from '../roll-up/tuples.ts';
 import { rollUpPrinted } from '../rules/roll-up-printed.ts';
 import { ROW_RULES } from '../rules/row-rules.ts';
-import type { RowRule } from '../rules/rule.ts';
+import type { TotalRule } from '../rules/rule.ts';
 
 /** All that is known of a total in a row. */
 export type KnownTotal = {
@@ -120,12 +120,17 @@ function failures(known: KnownTotal, authority: Authority): readonly Found[] {
     const standing = (authority === 'filed' ? filedStanding : standingIn)(known, binding.plan, judged);
     const isPartial = judged.verdict === VERDICT.inconsistentPartial;
     const total = { isPartial, ...(standing && { standing }) };
-    const rule = standing === 'page' ? undefined : ROW_RULES.find(({ check }) => check(total));
+    const rule = standing === 'page' ? undefined : ROW_RULES.find(({ accepts }) => accepts(total));
     return rule?.byDefault ? [findingOf(rule, row, binding, judged.sum)] : [];
   });
 }
 
-function findingOf(rule: RowRule, row: FoundRow, { taxonomy, describe }: DescribedBinding, sum: number): Found {
+function findingOf(
+  rule: TotalRule<'accepts'>,
+  row: FoundRow,
+  { taxonomy, describe }: DescribedBinding,
+  sum: number,
+): Found {
   const described = describe(sum);
   const { field: name, sections } = described;
   return { rule, row, name, sections, build: () => ({ id: rollUpId(rule, row, taxonomy, described) }) };

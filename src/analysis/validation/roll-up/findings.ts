@@ -3,7 +3,7 @@ import { formatDecimal, trimDecimal } from '../../../core/base/decimal.ts';
 import type { Contribution, RollUpFinding } from '../../../core/model/finding.ts';
 import type { Comparison } from '../modes.ts';
 import { type FoundFinding, type FoundRow, fingerprint, orderFindings } from '../order-findings.ts';
-import type { RowRule } from '../rules/rule.ts';
+import type { TotalRule } from '../rules/rule.ts';
 import { type SumDescription, sectionsOf, sumDescriber } from './describe-sum.ts';
 import type { FailedSum, Inconsistency } from './failed-sum.ts';
 import { readInconsistency } from './inconsistency.ts';
@@ -27,7 +27,7 @@ export function buildFindings(
   bindings: CheckedBindings,
   rowOf: (version: number) => FoundRow,
   comparison: Comparison,
-  rules: readonly RowRule[],
+  rules: readonly TotalRule<'accepts'>[],
 ): FoundFinding<RollUpFinding>[] {
   const checkedOf = memoize((id: number) => {
     const entry = bindings.get(id);
@@ -37,7 +37,7 @@ export function buildFindings(
   });
   const found: FoundFinding<RollUpFinding>[] = [];
   for (const one of failed) {
-    const rule = rules.find(({ check }) => check(one));
+    const rule = rules.find(({ accepts }) => accepts(one));
     if (!rule) continue;
     const row = rowOf(one.chunk.version[one.row] ?? -1);
     const checked = checkedOf(one.chunk.binding[one.row] ?? -1);
@@ -67,7 +67,7 @@ export function describedBinding(entry: CheckedBinding): DescribedBinding | unde
 }
 
 export function rollUpId(
-  rule: RowRule,
+  rule: TotalRule<'accepts'>,
   { identity }: FoundRow,
   { source, id }: DescribedBinding['taxonomy'],
   sum: SumDescription,
@@ -78,7 +78,7 @@ export function rollUpId(
 type Described = Inconsistency & { readonly printed: FailedSum['printed'] | undefined };
 
 function toFinding(
-  rule: RowRule,
+  rule: TotalRule<'accepts'>,
   row: FoundRow,
   { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,
@@ -117,7 +117,7 @@ function toFinding(
  * work.
  */
 function toJson(
-  rule: RowRule,
+  rule: TotalRule<'accepts'>,
   row: FoundRow,
   { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,

@@ -1,5 +1,5 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 /** Total assets, and the terms on the other side of the balance sheet, by the names that taxonomies give them. */
 const SIDES: readonly { readonly assets: string; readonly claims: readonly string[] }[] = [
@@ -21,6 +21,7 @@ const sides = SIDES.map(({ assets, claims }) => `('${assets}', ['${claims.join("
 export const balanceSheet = {
   id: 'cross-statement/balance-sheet',
   family: 'cross-statement',
+  kind: 'query',
   scope: 'document',
   severity: 'warning',
   doc: 'Total assets differ from total liabilities and equity of the same date, unit and dimensions.',
@@ -37,4 +38,4 @@ export const balanceSheet = {
       'the other side of the balance sheet' AS detail
     FROM amount t JOIN term ON term.assets = t.name JOIN amount c ON c.version = t.version AND c.name = term.claim
     GROUP BY t.version, claims HAVING count(*) = len(claims) ORDER BY t.version, len(claims)`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

@@ -1,5 +1,5 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 const RESTRICTED = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 
@@ -56,6 +56,7 @@ const OTHER_CASH = `
 export const cashRollForward = {
   id: 'cross-period/cash-roll-forward',
   family: 'cross-period',
+  kind: 'query',
   scope: 'document',
   severity: 'warning',
   doc: 'Cash at the end of a period differs from cash at its beginning plus the net change of the same document, beyond rounding.',
@@ -91,4 +92,4 @@ export const cashRollForward = {
     LEFT ${onDay('effect', 'change.effect', 'change.last')} AND effect.first = change.first
     LEFT ${onDay('gone', 'change.gone', 'change.last')} AND gone.first = change.first
     ) WHERE NOT list_contains(list_transform(parts, lambda p: p IS NULL), true) ORDER BY version, field, len(parts)`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

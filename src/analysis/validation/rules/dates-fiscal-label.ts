@@ -1,4 +1,4 @@
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 /** The service numbers quarters, of which the fourth is that of the annual report. */
 const IS_FORM_OFF = `(form LIKE '10-K%') <> (fiscal_period IN ('FY', '4'))
@@ -11,6 +11,7 @@ const MONTHS = `1 + (month(period_end) - TRY_CAST(left(fye, 2) AS INTEGER) + 11)
 export const datesFiscalLabel = {
   id: 'dates/fiscal-label',
   family: 'dates',
+  kind: 'query',
   scope: 'document',
   severity: 'note',
   doc: 'The fiscal year or period that a document states contradicts its form, or the end of its period and of its fiscal year.',
@@ -31,4 +32,4 @@ export const datesFiscalLabel = {
       arg_min(version, (d.text <> '', DATE '9999-12-31' - last, version)) AS version
       FROM row_at JOIN dimensions d USING (dimensions_id) GROUP BY ALL) USING (document_id)
     WHERE is_year_off OR is_form_off OR is_quarter_off ORDER BY ALL`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

@@ -1,8 +1,9 @@
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 export const datesOutOfOrder = {
   id: 'dates/out-of-order',
   family: 'dates',
+  kind: 'query',
   scope: 'document',
   severity: 'warning',
   doc: 'A period ends before it begins, or a document was filed before the end of the period that it reports on.',
@@ -20,4 +21,4 @@ export const datesOutOfOrder = {
       JOIN filed USING (document_id)
       WHERE filed < coalesce(period_end, last))
     ORDER BY ALL`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

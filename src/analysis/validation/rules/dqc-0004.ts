@@ -4,7 +4,7 @@ import type { PublishedRule } from '../../../core/model/published-rules.ts';
 import { ALTERNATIVES, TOLERATED_UNITS } from './dqc-statements.ts';
 import { axesOf, type FiledPlace, plainAxis, publishedKey, weighRounded } from './filed-numbers.ts';
 import { elementNaming, elementOf, evidenceOf, PUBLISHED } from './published-rule.ts';
-import type { FilingRule, RowObservation } from './rule.ts';
+import type { PieceRule, RowObservation } from './rule.ts';
 
 const ID = 'DQC.US.0004';
 
@@ -32,7 +32,7 @@ export const dqc0004 = {
       },
     };
   },
-} as const satisfies FilingRule;
+} as const satisfies PieceRule<'filing'>;
 
 /** All fields that an equation may read. */
 function keysOf({ total, terms, elementId }: Equation): readonly string[] {

@@ -2,7 +2,7 @@ import type { PublishedRule } from '../../../core/model/published-rules.ts';
 import { FURTHER_PAIRS } from './dqc-statements.ts';
 import { publishedKey, weighExcess } from './filed-numbers.ts';
 import { elementOf, evidenceOf, PUBLISHED } from './published-rule.ts';
-import type { FilingRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 const ID = 'DQC.US.0009';
 
@@ -32,7 +32,7 @@ export const dqc0009 = {
       },
     };
   },
-} as const satisfies FilingRule;
+} as const satisfies PieceRule<'filing'>;
 
 /** The arcs of the rule, the pairs that an id names and a chain of arcs connects, and further pairs. */
 export function pairsOf(rule: PublishedRule): Pair[] {

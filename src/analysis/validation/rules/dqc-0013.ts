@@ -5,7 +5,7 @@ import { exclusionsOf } from './dqc-0015.ts';
 import { FURTHER_FIELDS, INCOME_BEFORE_TAX } from './dqc-statements.ts';
 import { type FiledNumber, type FiledPlace, periodKey } from './filed-numbers.ts';
 import { evidenceOf, listedFields, PUBLISHED } from './published-rule.ts';
-import type { FilingRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 const ID = 'DQC.US.0013';
 
@@ -33,7 +33,7 @@ export const dqc0013 = {
       },
     };
   },
-} as const satisfies FilingRule;
+} as const satisfies PieceRule<'filing'>;
 
 type Income = readonly [FiledNumber, ...FiledNumber[]];
 

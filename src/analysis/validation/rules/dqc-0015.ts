@@ -2,7 +2,7 @@ import type { PublishedRule } from '../../../core/model/published-rules.ts';
 import { MAY_BE_NEGATIVE, NEGATIVE_ON } from './dqc-statements.ts';
 import { axesOf, type FiledNumber, plainAxis } from './filed-numbers.ts';
 import { fieldsOf, listedFields, mustNotBeNegative, PUBLISHED } from './published-rule.ts';
-import type { FilingRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 const ID = 'DQC.US.0015';
 const DIMENSIONAL = /(?:Axis|Domain|Member)$/;
@@ -13,7 +13,7 @@ export const dqc0015 = {
   severity: 'warning',
   doc: 'A value is negative whose field is defined as positive, outside of the axes and members that the rule excludes (FASB, DQC.US.0015).',
   prepare: (published) => mustNotBeNegative(ID, negativeFields(published), exclusionsOf(published)),
-} as const satisfies FilingRule;
+} as const satisfies PieceRule<'filing'>;
 
 function negativeFields(published: PublishedRule): ReadonlyMap<string, string | null> {
   const listed = listedFields(published, new Map(), /^(?!.*exclu)/i);

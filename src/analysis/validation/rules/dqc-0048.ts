@@ -4,7 +4,7 @@ import type { CalculationRelationship } from '../../../core/model/taxonomy.ts';
 import { ROOT_BESIDE, WITHOUT_CASH_ROOT } from './dqc-statements.ts';
 import { familyKey } from './filed-numbers.ts';
 import { elementOf, fieldsOf } from './published-rule.ts';
-import type { TaxonomyRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 const ID = 'DQC.US.0048';
 
@@ -21,6 +21,8 @@ const FIRST_RELEASE = 2018;
 export const dqc0048 = {
   id: ID,
   family: 'dqc',
+  kind: 'pieces',
+  pieces: 'calculation',
   scope: 'taxonomy',
   severity: 'warning',
   doc: 'No tree of the calculation of a filing with cash flows has a change in cash at its root (FASB, DQC.US.0048).',
@@ -36,7 +38,7 @@ export const dqc0048 = {
     if (!cash || !section || hasRoot(calculation, new Set(fieldsOf(rule)))) return;
     yield { section, field: rootOf(cash, calculation), evidence: evidenceOf(rule) };
   },
-} as const satisfies TaxonomyRule;
+} as const satisfies PieceRule<'calculation'>;
 
 function evidenceOf(rule: PublishedRule) {
   const keys = fieldsOf(rule);

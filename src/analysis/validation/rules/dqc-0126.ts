@@ -1,4 +1,4 @@
-import type { SumRule } from './rule.ts';
+import type { TotalRule } from './rule.ts';
 
 /**
  * A filing's own calculation of a statement over values without dimensions. Totals whose parts are not all reported are
@@ -7,6 +7,8 @@ import type { SumRule } from './rule.ts';
 export const dqc0126 = {
   id: 'DQC.US.0126',
   family: 'dqc',
+  kind: 'totals',
+  role: 'renames',
   scope: 'row',
   severity: 'error',
   doc: 'A total without dimensions differs from the sum of its parts in the calculation that the filing defines for a statement (FASB, DQC.US.0126).',
@@ -17,4 +19,4 @@ export const dqc0126 = {
     taxonomy?.source === 'filing' &&
     dimensions === '' &&
     sections.some(({ title }) => /\bstatement\b/i.test(title) && !/\bparenthetical\b/i.test(title)),
-} as const satisfies SumRule;
+} as const satisfies TotalRule<'renames'>;

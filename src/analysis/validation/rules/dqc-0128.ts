@@ -2,7 +2,7 @@ import { getOrCreate } from '../../../core/base/collections.ts';
 import { LARGER_THAN_WHOLE } from './dqc-statements.ts';
 import { axesOf, type FiledNumber, periodKey, plainAxis, weighExcess } from './filed-numbers.ts';
 import { evidenceOf, fieldsOf, PUBLISHED } from './published-rule.ts';
-import type { FilingRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 const ID = 'DQC.US.0128';
 const CURRENCY = /^[A-Z]{3}$/;
@@ -42,7 +42,7 @@ export const dqc0128 = {
       },
     };
   },
-} as const satisfies FilingRule;
+} as const satisfies PieceRule<'filing'>;
 
 function groupsOf(numbers: readonly FiledNumber[], axes: ReadonlySet<string>): Iterable<Group> {
   const groups = new Map<string, Group>();

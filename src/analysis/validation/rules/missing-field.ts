@@ -1,5 +1,5 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 /**
  * What is missing may be zero. A balance that is of like size before and after does not vanish for one period; of a
@@ -12,6 +12,7 @@ const KEY = 'entity_id, resource_id, dimensions_id, unit_id, kind, months';
 export const missingField = {
   id: 'completeness/missing-field',
   family: 'completeness',
+  kind: 'query',
   scope: 'series',
   severity: 'note',
   doc: 'A field is missing for one period of a company and reported for all others of that length, at least four, among them those right before and after; it is a balance of one sign and like size, or another row reports it for the same period.',
@@ -48,4 +49,4 @@ export const missingField = {
     WHERE r.periods = gap.periods - 1 AND r.periods >= 4 AND b.value <> 0 AND (${IS_BALANCE} OR e.version IS NOT NULL)
     QUALIFY row_number() OVER (PARTITION BY gap.version, gap.field_id ORDER BY a.decimals DESC, b.decimals DESC) = 1
     ORDER BY gap.version, gap.field_id`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

@@ -1,5 +1,5 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 /** Net income as a whole, and the terms that make it up, by the names that taxonomies give them. */
 const TOTALS: readonly (readonly [total: string, terms: readonly string[]])[] = [
@@ -11,6 +11,7 @@ const totals = TOTALS.map(([total, terms]) => `('${total}', ['${terms.join("', '
 export const netIncome = {
   id: 'cross-statement/net-income',
   family: 'cross-statement',
+  kind: 'query',
   scope: 'document',
   severity: 'warning',
   doc: 'Net income of one statement differs from that of another, with the share of noncontrolling interests where both are reported.',
@@ -26,4 +27,4 @@ export const netIncome = {
       list(${partOf('p')} ORDER BY list_position(terms, term)) AS parts, 'net income of the same period' AS detail
     FROM amount t JOIN term ON term.total = t.name JOIN amount p ON p.version = t.version AND p.name = term.term
     GROUP BY t.version, terms HAVING count(*) = len(terms) ORDER BY t.version`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

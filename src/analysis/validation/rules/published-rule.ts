@@ -3,10 +3,17 @@ import type { PublishedEvidence } from '../../../core/model/finding.ts';
 import { printPeriod } from '../../../core/model/period.ts';
 import type { PublishedRule, RuleElement } from '../../../core/model/published-rules.ts';
 import { type FiledNumber, publishedKey } from './filed-numbers.ts';
-import type { FilingRule } from './rule.ts';
+import type { FilingCheck } from './rule.ts';
 
 /** What all rules of the Data Quality Committee have in common. */
-export const PUBLISHED = { family: 'dqc', scope: 'document', byDefault: false, options: [] } as const;
+export const PUBLISHED = {
+  family: 'dqc',
+  kind: 'pieces',
+  pieces: 'filing',
+  scope: 'document',
+  byDefault: false,
+  options: [],
+} as const;
 
 /** The keys of the fields of groups of a rule: of all, or of those whose name matches. */
 export function fieldsOf({ groups }: PublishedRule, name = /./): string[] {
@@ -50,7 +57,7 @@ export function mustNotBeNegative(
   id: PublishedEvidence['rule'],
   fields: ReadonlyMap<string, string | null>,
   isExcluded: (number: FiledNumber) => boolean,
-): ReturnType<FilingRule['prepare']> {
+): FilingCheck {
   return {
     fields: [...fields.keys()],
     *check({ places }) {

@@ -1,5 +1,5 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 /**
  * Money that flows during a period. An average, a rate or an extreme of a period is not the sum of those of its parts.
@@ -87,6 +87,7 @@ const SUMS = `
 export const quartersToYear = {
   id: 'cross-period/quarters-to-year',
   family: 'cross-period',
+  kind: 'query',
   scope: 'series',
   severity: 'warning',
   doc: 'An amount of money of a year, or of a year to date, differs from the sum of the periods that it consists of, beyond rounding.',
@@ -103,4 +104,4 @@ export const quartersToYear = {
     SELECT version, field, found[1] AS reported, found[2:] AS parts, len(found) - 1 || ' parts of the period' AS detail
     FROM (${SUMS})
     ORDER BY version, field, len(parts), parts[1].last`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

@@ -15,7 +15,7 @@ import { netIncome } from './net-income.ts';
 import { quartersToYear } from './quarters-to-year.ts';
 import { restatementUnamended } from './restatement-unamended.ts';
 import { ROW_RULES } from './row-rules.ts';
-import type { FilingRule, PartsRule, Rule, Scope, SetRule, SumRule, TotalRule } from './rule.ts';
+import type { PieceRule, Pieces, QueryRule, Rule, TotalRoles, TotalRule } from './rule.ts';
 import { sameField } from './same-field.ts';
 import { scaleJump } from './scale-jump.ts';
 import { signFlipped } from './sign-flipped.ts';
@@ -86,22 +86,16 @@ export function chosenRules(named: ReadonlySet<string> = new Set()): readonly Ru
   return RULES.filter(({ id, family, byDefault }) => byDefault || named.has(id) || named.has(family));
 }
 
-/** The rules of a scope that are handed its pieces. */
-export function ofScope<S extends Scope>(
-  rules: readonly Rule[],
-  scope: S,
-): Extract<Rule, { scope: S; check: unknown }>[] {
-  return rules.filter(
-    (rule): rule is Extract<Rule, { scope: S; check: unknown }> => rule.scope === scope && 'check' in rule,
-  );
+export function pieceRules<P extends keyof Pieces>(rules: readonly Rule[], pieces: P): PieceRule<P>[] {
+  return rules.filter((rule): rule is PieceRule<P> & Rule => rule.kind === 'pieces' && rule.pieces === pieces);
 }
 
-export function partsRules(rules: readonly Rule[]): PartsRule[] {
-  return rules.filter((rule): rule is PartsRule => 'lint' in rule);
+export function queryRules(rules: readonly Rule[]): QueryRule[] {
+  return rules.filter((rule) => rule.kind === 'query');
 }
 
-export function setRules(rules: readonly Rule[]): SetRule[] {
-  return rules.filter((rule): rule is SetRule => 'query' in rule);
+export function totalRules<R extends keyof TotalRoles>(rules: readonly Rule[], role: R): TotalRule<R>[] {
+  return rules.filter((rule): rule is TotalRule<R> & Rule => rule.kind === 'totals' && rule.role === role);
 }
 
 /** The entry of each rule in the manual. */
@@ -109,16 +103,4 @@ export function listRules() {
   return RULES.map(({ id, family, severity, scope, byDefault, options, doc }) => {
     return { id, family, severity, scope, byDefault, options, doc };
   });
-}
-
-export function filingRules(rules: readonly Rule[]): FilingRule[] {
-  return rules.filter((rule): rule is FilingRule => 'prepare' in rule);
-}
-
-export function sumRules(rules: readonly Rule[]): SumRule[] {
-  return rules.filter((rule): rule is SumRule => 'accepts' in rule);
-}
-
-export function totalRules(rules: readonly Rule[]): TotalRule[] {
-  return rules.filter((rule): rule is TotalRule => 'examine' in rule);
 }

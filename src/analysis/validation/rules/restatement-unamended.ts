@@ -1,11 +1,12 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 const UNIT = '0.000000000001::DECIMAL(12, 12)';
 
 export const restatementUnamended = {
   id: 'restatement/unamended',
   family: 'restatement',
+  kind: 'query',
   scope: 'history',
   severity: 'warning',
   doc: 'A value of a document is another one than in an earlier snapshot, and the row does not say that it was restated or amended.',
@@ -32,4 +33,4 @@ export const restatementUnamended = {
       'the value of an earlier snapshot' AS detail
     FROM new n JOIN before b ON b.version = n.version AND b.field_id = n.field_id
     QUALIFY count(*) OVER (PARTITION BY n.version, n.field_id) = 1 ORDER BY n.version, n.field_id`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

@@ -26,20 +26,15 @@ import type { FailedSum, Inconsistency } from '../roll-up/failed-sum.ts';
 import type { Amount, Weighing } from '../weigh.ts';
 import type { FiledPlace } from './filed-numbers.ts';
 
-/** The part of the store that the engine reads once and hands to all rules of the scope, piece by piece. */
+/** The part of the store that a rule looks at, for the manual. */
 export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
 
-/** A check: its entry in the manual, and its behavior. An id is `family/name`. */
-export type Rule =
-  | RowRule
-  | DocumentRule
-  | SeriesRule
-  | TaxonomyRule
-  | PartsRule
-  | SetRule
-  | FilingRule
-  | SumRule
-  | TotalRule;
+/**
+ * A check: its entry in the manual, and its behavior. Rules are of three kinds: over pieces of the store, each of which
+ * is read once and handed to all rules for such pieces; a query; and about totals that do not add up. An id is
+ * `family/name`.
+ */
+export type Rule = PieceRule | QueryRule | TotalRule;
 
 type Head<S extends Scope, Family extends string = string, Id extends string = `${Family}/${string}`> = {
   /** `family/name`; of a published rule its publisher's. */
@@ -67,37 +62,43 @@ export type RuleOptions = Comparison & {
   readonly filings?: ReadonlyMap<string, FilingFacts> | undefined;
 };
 
-/**
- * The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and
- * are its own.
- */
-export type RowRule = Head<'row', 'roll-up' | 'filed'> & {
-  readonly check: (total: Pick<FailedSum, 'isPartial' | 'standing'>) => boolean;
+/** What a rule over pieces is handed. */
+export type Pieces = {
+  readonly series: Series;
+  readonly filing: Filing;
+  /** Calculations that rows are checked with. */
+  readonly calculation: CheckedTaxonomy;
+  /** All taxonomies, whether rows are checked with them or not. */
+  readonly taxonomy: WholeTaxonomy;
 };
 
-/** `fields`: local names of the fields that the rule reads; no others are handed to it. */
-export type DocumentRule = Head<'document'> & {
-  readonly fields: readonly string[];
-  readonly check: (document: DocumentNumbers, options: RuleOptions) => Iterable<RowObservation>;
-};
+/** A rule over pieces of the store. */
+export type PieceRule<P extends keyof Pieces = keyof Pieces> = {
+  readonly [K in P]: { readonly kind: 'pieces'; readonly pieces: K } & PieceRules[K];
+}[P];
 
-/**
- * `spread`: no series is a violation whose largest value is less than so many times the smallest, by size and without
- * zeros.
- */
-export type SeriesRule = Head<'series'> & {
-  readonly spread: number;
-  readonly check: (series: Series, options: RuleOptions) => Iterable<RowObservation>;
-};
-
-export type TaxonomyRule = Head<'taxonomy', string, `${string}/${string}` | PublishedRuleId> & {
-  readonly check: (taxonomy: CheckedTaxonomy, options: RuleOptions) => Iterable<TaxonomyObservation>;
-};
-
-/** A rule over all parts of a taxonomy, whether rows are checked with it or not. */
-export type PartsRule = Head<'taxonomy', 'taxonomy'> & {
-  /** `hasValues`: whether the store has a value of a field of the calculation. */
-  readonly lint: (parts: Required<TaxonomyParts>, hasValues: boolean) => Iterable<PartsObservation>;
+type PieceRules = {
+  /**
+   * `spread`: no series is a violation whose largest value is less than so many times the smallest, by size and without
+   * zeros.
+   */
+  readonly series: Head<'series'> & {
+    readonly spread: number;
+    readonly check: (series: Series) => Iterable<RowObservation>;
+  };
+  /**
+   * A published rule over the numbers of a document, with their places. It runs where the store has the data of the
+   * rule. `rules`: all of the store; one may refer to the lists of another.
+   */
+  readonly filing: Head<'document', 'dqc', PublishedRuleId> & {
+    readonly prepare: (published: PublishedRule, rules: readonly PublishedRule[]) => FilingCheck;
+  };
+  readonly calculation: Head<'taxonomy', string, `${string}/${string}` | PublishedRuleId> & {
+    readonly check: (taxonomy: CheckedTaxonomy, options: RuleOptions) => Iterable<TaxonomyObservation>;
+  };
+  readonly taxonomy: Head<'taxonomy', 'taxonomy'> & {
+    readonly check: (taxonomy: WholeTaxonomy) => Iterable<PartsObservation>;
+  };
 };
 
 export type PartsObservation = {
@@ -114,7 +115,8 @@ export type PartsObservation = {
  * A rule that finds its rows with one query. `query` is SQL after `WITH row_at, named, number` (relations that the
  * store gives): it has the columns of a `RuleRow`, ordered.
  */
-export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> & {
+export type QueryRule = Head<'document' | 'series' | 'history', ComparingFamily> & {
+  readonly kind: 'query';
   readonly query: string;
   /** It runs only where a value of the store meets this condition, which is cheaper: see `areHeld` of the store. */
   readonly onlyIf?: string;
@@ -124,14 +126,6 @@ export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> &
    * of one version and field are several ways to the same sum, one of which must agree.
    */
   readonly compares?: { readonly rounding?: boolean; readonly alternatives?: boolean };
-};
-
-/**
- * A published rule over the numbers of a document, with their places. It runs where the store has the data of the rule.
- */
-export type FilingRule = Head<'document', 'dqc', PublishedRuleId> & {
-  /** `rules`: all of the store; one may refer to the lists of another. */
-  readonly prepare: (published: PublishedRule, rules: readonly PublishedRule[]) => FilingCheck;
 };
 
 /**
@@ -147,15 +141,26 @@ export type FilingCheck = {
 /** The numbers of a document that are of standard taxonomies. */
 export type Filing = { readonly places: readonly FiledPlace[] };
 
-/** A published rule that names findings of roll-ups. */
-export type SumRule = Head<'row', 'dqc', PublishedRuleId> & {
-  readonly accepts: (finding: RollUpFinding) => boolean;
+/** What a rule does with totals that do not add up. */
+export type TotalRoles = {
+  /** It accepts those that are its own: the roll-up kernel weighs every total of every row. */
+  readonly accepts: Head<'row', 'roll-up' | 'filed'> & {
+    readonly accepts: (total: Pick<FailedSum, 'isPartial' | 'standing'>) => boolean;
+  };
+  /** A published rule: it repeats findings of roll-ups under its own name. */
+  readonly renames: Head<'row', 'dqc', PublishedRuleId> & {
+    readonly accepts: (finding: RollUpFinding) => boolean;
+  };
+  /** It blames a number of a total. */
+  readonly examines: Head<'row', ComparingFamily> & {
+    readonly examine: (total: FailedTotal) => Iterable<Omit<RowObservation, 'version'>>;
+  };
 };
 
-/** A rule that blames a number of a total that does not add up. */
-export type TotalRule = Head<'row', ComparingFamily> & {
-  readonly examine: (total: FailedTotal) => Iterable<Omit<RowObservation, 'version'>>;
-};
+/** A rule about totals that do not add up. */
+export type TotalRule<R extends keyof TotalRoles = keyof TotalRoles> = {
+  readonly [K in R]: { readonly kind: 'totals'; readonly role: K } & TotalRoles[K];
+}[R];
 
 /**
  * A total that does not add up, with its numbers as the kernel judged them. `parts` are parallel to `children`; null:
@@ -166,11 +171,6 @@ export type FailedTotal = Pick<Inconsistency, 'reported' | 'parts' | 'weighing'>
   readonly children: readonly { readonly field: FieldName; readonly weight: Decimal }[];
   readonly period: PrintedPeriod;
 };
-
-/** The numbers of a document, by row: numbers of one row have the same period, unit and dimensions. */
-export type DocumentNumbers = { readonly rows: readonly DocumentRow[] };
-export type DocumentRow = { readonly version: number; readonly numbers: readonly FieldNumber[] };
-export type FieldNumber = { readonly field: FieldName; readonly amount: Amount };
 
 /**
  * The values of a field of a company with the same unit and dimensions, for periods of one length, in the order of
@@ -189,6 +189,13 @@ export type CheckedTaxonomy = {
   readonly calculation: readonly CalculationRelationship[];
   /** The balance type that the taxonomy states for a field of its calculation. */
   readonly balanceTypeOf: (field: FieldName) => BalanceType | undefined;
+};
+
+/** A stored taxonomy with all its parts. */
+export type WholeTaxonomy = Required<TaxonomyParts> & {
+  readonly taxonomy: TaxonomyKey;
+  /** Whether the store has a value of a field of the calculation. */
+  readonly hasValues: boolean;
 };
 
 /** A violation in a row; company, document, period and the like are added by the engine. */

@@ -1,5 +1,5 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 /**
  * `book`: the rows of a document that are read together. The service has a quarter and the year to date in several
@@ -11,6 +11,7 @@ const KEY = 'document_id, book, entity_id, dimensions_id, unit_id, kind, start, 
 export const sameField = {
   id: 'cross-statement/same-field',
   family: 'cross-statement',
+  kind: 'query',
   scope: 'document',
   severity: 'warning',
   doc: 'A document reports different values of one field for the same period, unit and dimensions. The value that most of its rows have counts as the right one.',
@@ -44,4 +45,4 @@ export const sameField = {
       'another value in the same document' AS detail
     FROM ranked b JOIN ranked a ON (${[...KEY.split(', '), 'publisher', 'name'].map((key) => `a.${key} IS NOT DISTINCT FROM b.${key}`).join(' AND ')})
     WHERE a.nth = 1 AND b.nth > 1 AND b.differs ORDER BY ALL`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

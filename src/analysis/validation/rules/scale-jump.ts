@@ -7,7 +7,7 @@ import {
   multiplyDecimal,
 } from '../../../core/base/decimal.ts';
 import { printPeriod } from '../../../core/model/period.ts';
-import type { SeriesPoint, SeriesRule, SeriesValue } from './rule.ts';
+import type { PieceRule, SeriesPoint, SeriesValue } from './rule.ts';
 
 const TWO: Decimal = { mantissa: 2n, places: 0 };
 const FACTORS: readonly Decimal[] = [
@@ -22,6 +22,8 @@ const ID = 'scale/jump';
 export const scaleJump = {
   id: ID,
   family: 'scale',
+  kind: 'pieces',
+  pieces: 'series',
   scope: 'series',
   severity: 'warning',
   doc: 'A value is a thousand or a million times as large, or as small, as the values of the periods before and after it, within a factor of two. A small value whose last digit is at the place of theirs is left out.',
@@ -42,7 +44,7 @@ export const scaleJump = {
       }
     }
   },
-} as const satisfies SeriesRule;
+} as const satisfies PieceRule<'series'>;
 
 /**
  * Whether a value has the sign of all values of another period and is about `factor` times as large as each of them.

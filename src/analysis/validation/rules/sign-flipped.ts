@@ -1,5 +1,5 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 const KEY = 'series, field_id';
 
@@ -16,6 +16,7 @@ const TWO_WAYS =
 export const signFlipped = {
   id: 'sign/flipped',
   family: 'sign',
+  kind: 'query',
   scope: 'series',
   severity: 'warning',
   doc: 'A value of a field with a side (debit, credit), or of shares, is negative, and all others of the company for periods of that length are positive, at least three, and of its size (none twice another).',
@@ -42,4 +43,4 @@ export const signFlipped = {
     beside AS (SELECT ${KEY}, list(part ORDER BY last, version)[:6] AS parts FROM other GROUP BY ALL)
     SELECT n.version, n.field_id AS field, ${partOf('n')} AS reported, parts, 'the other periods are positive' AS detail
     FROM member n JOIN beside USING (${KEY}) WHERE n.value < 0 ORDER BY n.version, n.field_id`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

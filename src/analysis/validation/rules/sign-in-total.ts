@@ -19,6 +19,8 @@ const TWO: Decimal = { mantissa: 2n, places: 0 };
 export const signInTotal = {
   id: ID,
   family: 'sign',
+  kind: 'totals',
+  role: 'examines',
   scope: 'row',
   severity: 'warning',
   doc: 'A value is negative, and a total that does not add up does so with the other sign of this value alone.',
@@ -35,7 +37,7 @@ export const signInTotal = {
     const detail = 'with the other sign the total adds up';
     yield { field: flip.field, reported: flip.amount, evidence: { rule: ID, detail, comparedWith } };
   },
-} as const satisfies TotalRule;
+} as const satisfies TotalRule<'examines'>;
 
 /** The numbers of a total, with the change of its difference if their signs are flipped. */
 function flipsOf({ parent, children, reported, parts }: FailedTotal) {

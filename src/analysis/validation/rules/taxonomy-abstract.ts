@@ -1,15 +1,17 @@
 import { fieldKey } from '../../../core/model/field-name.ts';
-import type { PartsRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 export const taxonomyAbstract = {
   id: 'taxonomy/abstract',
   family: 'taxonomy',
+  kind: 'pieces',
+  pieces: 'taxonomy',
   scope: 'taxonomy',
   severity: 'error',
   doc: 'A total or a child of a calculation is a heading, which has no values.',
   byDefault: false,
   options: [],
-  *lint({ calculation, properties }) {
+  *check({ calculation, properties }) {
     const headings = new Set(
       properties.filter(({ canHoldValue }) => canHoldValue === false).map(({ field }) => fieldKey(field)),
     );
@@ -23,4 +25,4 @@ export const taxonomyAbstract = {
       }
     }
   },
-} as const satisfies PartsRule;
+} as const satisfies PieceRule<'taxonomy'>;

@@ -1,16 +1,18 @@
 import { compareLevels } from '../../../core/taxonomy/levels.ts';
 import { sectionGraphs } from '../../../core/taxonomy/section-graph.ts';
-import type { PartsRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 export const taxonomyLevel = {
   id: 'taxonomy/level',
   family: 'taxonomy',
+  kind: 'pieces',
+  pieces: 'taxonomy',
   scope: 'taxonomy',
   severity: 'note',
   doc: 'The child level that a calculation or presentation states contradicts its tree.',
   byDefault: false,
   options: [],
-  *lint({ sections, calculation, presentation }) {
+  *check({ sections, calculation, presentation }) {
     for (const graph of sectionGraphs({ sections, calculation, presentation })) {
       const { id: sectionId, structure } = graph.section;
       const nameOf = (key: string) => graph.graph.getNodeAttributes(key).field;
@@ -21,4 +23,4 @@ export const taxonomyLevel = {
       }
     }
   },
-} as const satisfies PartsRule;
+} as const satisfies PieceRule<'taxonomy'>;

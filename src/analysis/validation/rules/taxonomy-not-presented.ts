@@ -1,15 +1,17 @@
 import { fieldKey } from '../../../core/model/field-name.ts';
-import type { PartsRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 export const taxonomyNotPresented = {
   id: 'taxonomy/not-presented',
   family: 'taxonomy',
+  kind: 'pieces',
+  pieces: 'taxonomy',
   scope: 'taxonomy',
   severity: 'note',
   doc: 'A child of a calculation is on no line of the presentation. Taxonomies without a presentation are left out.',
   byDefault: false,
   options: [],
-  *lint({ calculation, presentation }) {
+  *check({ calculation, presentation }) {
     if (presentation.length === 0) return;
     const presented = new Set(presentation.flatMap(({ parent, child }) => [fieldKey(parent), fieldKey(child)]));
     const seen = new Set<string>();
@@ -19,4 +21,4 @@ export const taxonomyNotPresented = {
       yield { sectionId, field: parent, child: child.name, detail: 'on no line of the presentation' };
     }
   },
-} as const satisfies PartsRule;
+} as const satisfies PieceRule<'taxonomy'>;

@@ -2,7 +2,7 @@ import { groupBy } from '../../../core/base/collections.ts';
 import { formatDecimal, parseDecimal, trimDecimal } from '../../../core/base/decimal.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
-import type { PartsRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 type Ordered = {
   readonly sectionId: string;
@@ -14,12 +14,14 @@ type Ordered = {
 export const taxonomyOrder = {
   id: 'taxonomy/order',
   family: 'taxonomy',
+  kind: 'pieces',
+  pieces: 'taxonomy',
   scope: 'taxonomy',
   severity: 'note',
   doc: 'Two children of one parent have the same relative order in a section of a calculation or presentation.',
   byDefault: false,
   options: [],
-  *lint({ calculation, presentation }) {
+  *check({ calculation, presentation }) {
     for (const [structure, relationships] of Object.entries({ calculation, presentation })) {
       for (const same of groupBy<string, Ordered>(relationships, placeOf).values()) {
         const [first, ...others] = same;
@@ -32,7 +34,7 @@ export const taxonomyOrder = {
       }
     }
   },
-} as const satisfies PartsRule;
+} as const satisfies PieceRule<'taxonomy'>;
 
 /** Orders are compared as numbers: `1` is `1.0`. */
 function placeOf({ sectionId, parent, relativeOrder }: Ordered): string {

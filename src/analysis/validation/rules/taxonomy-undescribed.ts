@@ -1,16 +1,18 @@
 import { fieldKey } from '../../../core/model/field-name.ts';
 import type { TaxonomyParts } from '../../../core/model/taxonomy.ts';
-import type { PartsRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 export const taxonomyUndescribed = {
   id: 'taxonomy/undescribed',
   family: 'taxonomy',
+  kind: 'pieces',
+  pieces: 'taxonomy',
   scope: 'taxonomy',
   severity: 'note',
   doc: 'A field of a calculation or presentation has no label or no property. A taxonomy without labels is not asked for them, nor for properties of fields of a namespace of which it describes none: another schema does.',
   byDefault: false,
   options: [],
-  *lint({ calculation, presentation, labels, properties }) {
+  *check({ calculation, presentation, labels, properties }) {
     const labelled = new Set(labels.map(({ field }) => fieldKey(field)));
     const described = new Set(properties.map(({ field }) => fieldKey(field)));
     const namespaces = new Set(properties.map(({ field }) => field.namespace));
@@ -23,7 +25,7 @@ export const taxonomyUndescribed = {
       if (missing.length > 0) yield { sectionId, structure, field, child: null, detail: missing.join(', ') };
     }
   },
-} as const satisfies PartsRule;
+} as const satisfies PieceRule<'taxonomy'>;
 
 /** The first use of each field. */
 function* usesOf(parts: Pick<Required<TaxonomyParts>, 'calculation' | 'presentation'>) {

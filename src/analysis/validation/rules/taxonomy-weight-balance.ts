@@ -1,4 +1,4 @@
-import type { TaxonomyRule } from './rule.ts';
+import type { PieceRule } from './rule.ts';
 
 const ID = 'taxonomy/weight-balance';
 
@@ -6,6 +6,8 @@ const ID = 'taxonomy/weight-balance';
 export const taxonomyWeightBalance = {
   id: ID,
   family: 'taxonomy',
+  kind: 'pieces',
+  pieces: 'calculation',
   scope: 'taxonomy',
   severity: 'warning',
   doc: 'The sign of a weight contradicts the balance types (debit, credit) of the total and its child.',
@@ -20,4 +22,4 @@ export const taxonomyWeightBalance = {
       yield { section, field: parent, evidence: { rule: ID, child: child.name, weight, balanceTypes: [own, other] } };
     }
   },
-} as const satisfies TaxonomyRule;
+} as const satisfies PieceRule<'calculation'>;

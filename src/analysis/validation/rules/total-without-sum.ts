@@ -1,9 +1,10 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 export const totalWithoutSum = {
   id: 'completeness/total-without-sum',
   family: 'completeness',
+  kind: 'query',
   scope: 'document',
   severity: 'note',
   doc: 'A line of a primary statement is a total by its name, and no other lines of the statement add up to it; the latest value in the document is named.',
@@ -17,4 +18,4 @@ export const totalWithoutSum = {
     JOIN dimensions d USING (dimensions_id) WHERE d.text = ''
     QUALIFY row_number() OVER (PARTITION BY document_id, n.field_id ORDER BY n.last DESC, n.first DESC, n.version) = 1
     ORDER BY n.version, n.field_id`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

@@ -1,11 +1,12 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 const CONTRADICTS = `period_type <> CASE kind WHEN 0 THEN 'instant' WHEN 1 THEN 'duration' ELSE period_type END`;
 
 export const typePeriod = {
   id: 'type/period',
   family: 'type',
+  kind: 'query',
   scope: 'document',
   severity: 'warning',
   doc: 'A value is for a period of another type (instant, duration) than its field has. Rows of the service, which have one period for both types, are left out.',
@@ -16,4 +17,4 @@ export const typePeriod = {
     'a field of type ' || period_type AS detail
     FROM number WHERE source <> 'service' AND ${CONTRADICTS}
     ORDER BY ALL`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

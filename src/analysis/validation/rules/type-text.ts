@@ -1,4 +1,4 @@
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 /** Data types whose values are numbers. */
 const NUMERIC = `'monetary', 'shares', 'decimal', 'integer', 'ratio', 'percent', 'pershare', 'pure', 'perunit'`;
@@ -6,6 +6,7 @@ const NUMERIC = `'monetary', 'shares', 'decimal', 'integer', 'ratio', 'percent',
 export const typeText = {
   id: 'type/text',
   family: 'type',
+  kind: 'query',
   scope: 'document',
   severity: 'warning',
   doc: 'The value of a field whose type is numeric is a text.',
@@ -15,4 +16,4 @@ export const typeText = {
       concat('"', left(text, 40), '" in a field of type ', data_type) AS detail
     FROM (SELECT row_version_id AS version, unnest(text_fields) AS field_id, unnest(texts) AS text FROM row_content) x
     JOIN row_at USING (version) JOIN named USING (field_id) WHERE data_type IN (${NUMERIC}) ORDER BY ALL`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

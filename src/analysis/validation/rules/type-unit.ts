@@ -1,5 +1,5 @@
 import { partOf } from './part-of.ts';
-import type { SetRule } from './rule.ts';
+import type { QueryRule } from './rule.ts';
 
 const CURRENCY = `regexp_matches(unit, '^[A-Z]{3}$')`;
 const CONTRADICTS = `CASE data_type WHEN 'monetary' THEN NOT ${CURRENCY} WHEN 'shares' THEN ${CURRENCY} ELSE false END`;
@@ -7,6 +7,7 @@ const CONTRADICTS = `CASE data_type WHEN 'monetary' THEN NOT ${CURRENCY} WHEN 's
 export const typeUnit = {
   id: 'type/unit',
   family: 'type',
+  kind: 'query',
   scope: 'document',
   severity: 'warning',
   doc: 'A value of money is not in a currency, or a number of shares is in one. Rows of the service, which have one unit for all fields, are left out.',
@@ -18,4 +19,4 @@ export const typeUnit = {
     FROM number JOIN (SELECT unit_id, name AS unit FROM unit) u USING (unit_id)
     WHERE source <> 'service' AND ${CONTRADICTS}
     ORDER BY ALL`,
-} as const satisfies SetRule;
+} as const satisfies QueryRule;

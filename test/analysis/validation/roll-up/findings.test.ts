@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_COMPARISON } from '../../../../src/analysis/validation/modes.ts';
 import { foundRows } from '../../../../src/analysis/validation/order-findings.ts';
 import { buildFindings } from '../../../../src/analysis/validation/roll-up/findings.ts';
-import { ofScope, RULES } from '../../../../src/analysis/validation/rules/registry.ts';
+import { RULES, totalRules } from '../../../../src/analysis/validation/rules/registry.ts';
 import type { RowDescription } from '../../../../src/core/model/finding.ts';
 import type { Period } from '../../../../src/core/model/period.ts';
 import type { CalculationRelationship } from '../../../../src/core/model/taxonomy.ts';
@@ -30,7 +30,13 @@ function findings(
 ) {
   const { bindings, result } = checkRows(relationships, rows);
   const described = new Map(descriptions.map((description, index) => [index + 1, description]));
-  const found = buildFindings(result.failed, bindings, foundRows(described), DEFAULT_COMPARISON, ofScope(RULES, 'row'));
+  const found = buildFindings(
+    result.failed,
+    bindings,
+    foundRows(described),
+    DEFAULT_COMPARISON,
+    totalRules(RULES, 'accepts'),
+  );
   return found.map(({ build, json, row, field }) => {
     const finding = build();
     expect(json()).toBe(JSON.stringify(finding));

@@ -1,5 +1,5 @@
 import { byPlace, familyKey } from '../../../../src/analysis/validation/rules/filed-numbers.ts';
-import type { FilingRule } from '../../../../src/analysis/validation/rules/rule.ts';
+import type { PieceRule } from '../../../../src/analysis/validation/rules/rule.ts';
 import { parseIsoDate } from '../../../../src/core/base/date.ts';
 import { parseDecimal } from '../../../../src/core/base/decimal.ts';
 import type { Period } from '../../../../src/core/model/period.ts';
@@ -23,7 +23,7 @@ function periodOf(text: string): Period {
 
 /** What a rule with this data finds among the numbers of a document: `field: reported computed elementId`. */
 export function checkFiled(
-  rule: FilingRule,
+  rule: PieceRule<'filing'>,
   published: PublishedRule,
   numbers: readonly Filed[],
   others: readonly PublishedRule[] = [],
@@ -39,14 +39,14 @@ export function checkFiled(
 }
 
 /** What a rule says of each number that it finds wrong. */
-export function detailsOf(rule: FilingRule, published: PublishedRule, numbers: readonly Filed[]): string[] {
+export function detailsOf(rule: PieceRule<'filing'>, published: PublishedRule, numbers: readonly Filed[]): string[] {
   return Array.from(observe(rule, published, numbers, []), ({ evidence }) =>
     'detail' in evidence ? `${evidence.detail}` : '',
   );
 }
 
 function observe(
-  rule: FilingRule,
+  rule: PieceRule<'filing'>,
   published: PublishedRule,
   numbers: readonly Filed[],
   others: readonly PublishedRule[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenRules, ofScope, RULES, type RuleId } from '../../../../src/analysis/validation/rules/registry.ts';
+import { chosenRules, RULES, type RuleId, totalRules } from '../../../../src/analysis/validation/rules/registry.ts';
 
 test('ids are unique and begin with the family; every rule has a line for the manual', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
@@ -16,7 +16,7 @@ test('the rules on by default run, the others where they are named', () => {
   expect(ids()).toEqual([...rollUps, 'filed/against-page', ...types, 'taxonomy/weight-balance']);
   expect(ids('roll-up/standard')).toContain('roll-up/standard');
   expect(ids('scale/jump')).toContain('scale/jump');
-  expect(ofScope(RULES, 'row').map(({ id, severity }) => [id, severity])).toEqual([
+  expect(totalRules(RULES, 'accepts').map(({ id, severity }) => [id, severity])).toEqual([
     ['roll-up/complete', 'error'],
     ['roll-up/printed', 'error'],
     ['roll-up/against-definition', 'warning'],
