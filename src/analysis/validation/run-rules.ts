@@ -13,7 +13,7 @@ import type { CheckedTaxonomy, Rule, RuleOptions } from './rules/rule.ts';
 
 export type Observations = { readonly rows: readonly ObservedRow[]; readonly taxonomies: readonly ObservedTaxonomy[] };
 
-/** Runs the rules over pieces of the store and those that are queries. The others need what the roll-up kernel found. */
+/** Runs the rules over pieces of the store and the queries. The others need what the roll-up kernel found. */
 export async function runRules(rules: readonly Rule[], source: PieceSource): Promise<Observations> {
   const series = await checkPieces('series', rules, source);
   const queried = await runQueries(rules, source);
