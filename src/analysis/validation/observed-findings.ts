@@ -23,7 +23,6 @@ export function observedFindings(
         name: field.name,
         sections: [],
         build: () => finding,
-        json: () => JSON.stringify(finding),
       };
     }),
     ...taxonomies.map((one): FoundFinding => {
@@ -37,7 +36,6 @@ export function observedFindings(
         name: field.name,
         sections,
         build: () => finding,
-        json: () => JSON.stringify(finding),
       };
     }),
   ];

@@ -34,14 +34,7 @@ export type FoundRow = RowDescription & {
   /** The last day and the number of days before it; an instant is shorter than any duration. */
   readonly end: number;
   readonly length: number;
-  /** The members that its findings have from it, as JSON. */
-  readonly json: { readonly place: string; readonly period: string; readonly source: string };
 };
-
-/** The members of a JSON object, without its braces. */
-export function jsonMembers(value: object | undefined): string {
-  return JSON.stringify(value).slice(1, -1);
-}
 
 /** Row versions by their ids, each made when it is first asked for. */
 export function foundRows(descriptions: ReadonlyMap<number, RowDescription>): (version: number) => FoundRow {
@@ -54,12 +47,7 @@ export function foundRows(descriptions: ReadonlyMap<number, RowDescription>): (v
     const end = periodEnd(period) ?? Number.POSITIVE_INFINITY;
     const length = period.kind === 'duration' ? end - period.start : period.kind === 'instant' ? -1 : 0;
     const printed = printPeriod(period);
-    const json = {
-      place: jsonMembers({ company, document }),
-      period: jsonMembers({ period: printed, dimensions, unit }),
-      source: jsonMembers({ source }),
-    };
-    return { ...row, version, printed, identity: JSON.stringify(place), end, length, json };
+    return { ...row, version, printed, identity: JSON.stringify(place), end, length };
   });
 }
 
@@ -91,8 +79,6 @@ export type FoundFinding<F extends Finding = Finding> = {
   /** The amounts of a roll-up: building the finding would cost more. */
   readonly amounts?: () => FailedAmounts;
   readonly build: () => F;
-  /** What `JSON.stringify` writes of it. */
-  readonly json: () => string;
 };
 
 /** The findings themselves, each made when it is asked for, every time. */
@@ -109,7 +95,7 @@ const JSON_PAGE = 64;
 /** The JSON of findings, some at a time. */
 export function* jsonOf(found: readonly FoundFinding[]): Generator<readonly string[]> {
   for (let from = 0; from < found.length; from += JSON_PAGE) {
-    yield found.slice(from, from + JSON_PAGE).map(({ json }) => json());
+    yield found.slice(from, from + JSON_PAGE).map(({ build }) => JSON.stringify(build()));
   }
 }
 

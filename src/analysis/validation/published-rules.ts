@@ -66,7 +66,7 @@ export function renamedFindings(
       .filter(({ accepts }) => accepts(finding))
       .map((rule): FoundFinding => {
         const renamed = { ...finding, id: fingerprint([rule.id, finding.id]), rule: rule.id, severity: rule.severity };
-        return { ...found, rule, build: () => renamed, json: () => JSON.stringify(renamed) };
+        return { ...found, rule, build: () => renamed };
       });
   });
 }

@@ -167,19 +167,11 @@ function withCauses(
     const each = byFinding.get(one);
     const cause = causeOf(one);
     const group = cause.id;
-    if (!each) {
-      const json = (): string => `${one.json().slice(0, -1)},"group":"${group}"}`;
-      return { ...one, cause, build: () => ({ ...one.build(), group }), json };
-    }
+    if (!each) return { ...one, cause, build: () => ({ ...one.build(), group }) };
     const causes = (): readonly Cause[] =>
       each.hypotheses.map((hypothesis) =>
         describeCause(each, hypothesis, hypothesis.at === undefined ? undefined : rowOf?.(hypothesis.at)),
       );
-    return {
-      ...one,
-      cause,
-      build: () => ({ ...one.build(), causes: causes(), group }) as Finding,
-      json: () => `${one.json().slice(0, -1)},"causes":${JSON.stringify(causes())},"group":"${group}"}`,
-    };
+    return { ...one, cause, build: () => ({ ...one.build(), causes: causes(), group }) as Finding };
   });
 }

@@ -1,9 +1,9 @@
 import { memoize } from '../../../core/base/collections.ts';
 import { type Decimal, formatDecimal, powerOfTen } from '../../../core/base/decimal.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
-import type { Contribution, FindingSection, RollUpFinding } from '../../../core/model/finding.ts';
+import type { Contribution, FindingSection } from '../../../core/model/finding.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
-import { jsonMembers, sha256, type WeightedField } from '../order-findings.ts';
+import { sha256, type WeightedField } from '../order-findings.ts';
 import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';
 
@@ -16,21 +16,10 @@ export type SumDescription = {
   readonly missing: readonly Contribution[];
   readonly children: readonly WeightedField[];
   readonly identity: string;
-  /**
-   * JSON: the members of the finding about taxonomy, sections and field; by child, that of a missing and the start of a
-   * reported one.
-   */
-  readonly json: {
-    readonly members: string;
-    readonly children: readonly { readonly missing: string; readonly reported: string }[];
-  };
 };
 
 /** Describes the sums of a plan, each when it is first asked for. */
-export function sumDescriber(
-  plan: CheckPlan,
-  taxonomy: NonNullable<RollUpFinding['taxonomy']>,
-): (sum: number) => SumDescription {
+export function sumDescriber(plan: CheckPlan): (sum: number) => SumDescription {
   const names = printedNames(plan.fields);
   return memoize((index) => {
     const sum = plan.sums[index];
@@ -43,12 +32,8 @@ export function sumDescriber(
       weight: formatDecimal(weight),
     }));
     const missing = children.map((child): Contribution => ({ ...child, value: null, status: 'missing' }));
-    const json = {
-      members: jsonMembers({ taxonomy, sections, field }),
-      children: missing.map((each, c) => ({ missing: JSON.stringify(each), reported: `{${jsonMembers(children[c])}` })),
-    };
     const weighted = sum.children.map(({ slot, weight }) => weightedField(names[slot] ?? '', weight));
-    return { parent, field, sections, missing, children: weighted, identity: sumIdentity(plan, sum), json };
+    return { parent, field, sections, missing, children: weighted, identity: sumIdentity(plan, sum) };
   });
 }
 

@@ -51,7 +51,6 @@ export function buildFindings(
       sections: sum.sections,
       amounts: () => ({ ...readInconsistency(one, checked.plan, comparison), children: sum.children }),
       build: () => toFinding(rule, row, checked, sum, described()),
-      json: () => toJson(rule, row, checked, sum, described()),
     });
   }
   return orderFindings(found);
@@ -63,7 +62,7 @@ export function describedBinding(entry: CheckedBinding): DescribedBinding | unde
   if (!plan) return undefined;
   const { source, id } = entry.binding;
   const taxonomy = { source, id, version: plan.taxonomy.version };
-  return { taxonomy, plan, describe: sumDescriber(plan, taxonomy) };
+  return { taxonomy, plan, describe: sumDescriber(plan) };
 }
 
 export function rollUpId(
@@ -110,35 +109,4 @@ function toFinding(
     ...(holdsIn && { holdsIn, otherDocuments }),
     ...(printed && { printed }),
   };
-}
-
-/**
- * The JSON of the same finding. All but its amounts is text that its row or its sum has once: printing is most of the
- * work.
- */
-function toJson(
-  rule: TotalRule<'accepts'>,
-  row: FoundRow,
-  { taxonomy, plan }: DescribedBinding,
-  sum: SumDescription,
-  { reported, parts, weighing, agreeing, holdsIn, otherDocuments, printed }: Described,
-): string {
-  const id = rollUpId(rule, row, taxonomy, sum);
-  const { computed, difference } = weighing;
-  const tolerance = trimDecimal(weighing.tolerance);
-  let contributions = '';
-  for (const [c, child] of sum.json.children.entries()) {
-    const part = parts[c];
-    if (c > 0) contributions += ',';
-    contributions += part ? `${child.reported},"value":"${formatDecimal(part)}","status":"reported"}` : child.missing;
-  }
-  const footsIn = agreeing.length === 0 ? '[]' : JSON.stringify(sectionsOf(plan, agreeing));
-  return (
-    `{"id":"${id}","rule":"${rule.id}","severity":"${rule.severity}",${row.json.place},${sum.json.members},${row.json.period},` +
-    `"reported":"${formatDecimal(reported)}","computed":"${formatDecimal(computed)}",` +
-    `"difference":"${formatDecimal(difference)}","tolerance":"${formatDecimal(tolerance)}",` +
-    `"contributions":[${contributions}],${row.json.source},"footsIn":${footsIn}` +
-    `${holdsIn ? `,"holdsIn":${JSON.stringify(holdsIn)},"otherDocuments":${otherDocuments}` : ''}` +
-    `${printed ? `,"printed":${JSON.stringify(printed)}` : ''}}`
-  );
 }

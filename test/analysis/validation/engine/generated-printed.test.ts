@@ -88,7 +88,7 @@ function trinoAt(server: string): Engine {
 
 const ofEngine = ({ head: { engine: _, ...head }, found }: Validation) => ({
   head,
-  found: found.map(({ json }) => json()),
+  found: found.map(({ build }) => JSON.stringify(build())),
 });
 
 test('printed totals are judged alike in memory, in a store and by engines', async () => {
@@ -109,7 +109,9 @@ test('printed totals are judged alike in memory, in a store and by engines', asy
           const theirs = await validateExport({ folder, engineOf, ...request }, TEST_PORTS);
           const { head, found } = ofEngine(theirs);
           const ran = new Set(theirs.rules.map(({ id }) => id));
-          expect(found).toEqual(ours.found.flatMap(({ rule, json }) => (ran.has(rule.id) ? json() : [])));
+          expect(found).toEqual(
+            ours.found.flatMap(({ rule, build }) => (ran.has(rule.id) ? JSON.stringify(build()) : [])),
+          );
           expect({ ...head, groups: [] }).toEqual({ ...ours.head, groups: [] });
         }
       }

@@ -55,7 +55,7 @@ function byKernel(store: string, mode: ModeName, tolerance: string, snapshot: nu
 
 const printed = ({ head: { engine: _, ...head }, found }: Validation) => ({
   head,
-  found: found.map(({ json }) => json()),
+  found: found.map(({ build }) => JSON.stringify(build())),
 });
 
 describe('an engine over an export', () => {

@@ -37,11 +37,7 @@ function findings(
     DEFAULT_COMPARISON,
     totalRules(RULES, 'accepts'),
   );
-  return found.map(({ build, json, row, field }) => {
-    const finding = build();
-    expect(json()).toBe(JSON.stringify(finding));
-    return { version: row?.version, field, finding };
-  });
+  return found.map(({ build, row, field }) => ({ version: row?.version, field, finding: build() }));
 }
 
 const idOf = (lines: readonly string[], row: NamedRow, description = describeRow()): string =>
