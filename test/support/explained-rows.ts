@@ -1,13 +1,12 @@
 import type { Examined } from '../../src/analysis/validation/causes/cause.ts';
+import { numberCollector, wantedNumbers } from '../../src/analysis/validation/causes/company-numbers.ts';
 import { describeCause } from '../../src/analysis/validation/causes/describe-cause.ts';
 import { examine, openFindings } from '../../src/analysis/validation/causes/explain-findings.ts';
-import { numberCollector } from '../../src/analysis/validation/causes/number-columns.ts';
-import { wantedNumbers } from '../../src/analysis/validation/causes/wanted-numbers.ts';
 import { DEFAULT_COMPARISON } from '../../src/analysis/validation/modes.ts';
 import { observedFindings } from '../../src/analysis/validation/observed-findings.ts';
 import { type FoundRow, foundRows } from '../../src/analysis/validation/order-findings.ts';
 import { buildFindings } from '../../src/analysis/validation/roll-up/findings.ts';
-import { dqc0004 } from '../../src/analysis/validation/rules/dqc-0004.ts';
+import { dqc0004 } from '../../src/analysis/validation/rules/dqc-sums.ts';
 import { RULES, totalRules } from '../../src/analysis/validation/rules/registry.ts';
 import type { RollUpFinding, RowDescription } from '../../src/core/model/finding.ts';
 import { PERIOD_KIND } from '../../src/core/model/period.ts';

@@ -3,10 +3,9 @@ import { memoize } from '../../core/base/collections.ts';
 import type { Decimal } from '../../core/base/decimal.ts';
 import type { Severity } from '../../core/base/diagnostic.ts';
 import { compareText } from '../../core/model/field-name.ts';
-import type { Finding, FindingSection, RowDescription } from '../../core/model/finding.ts';
+import type { CauseFit, CauseKind, Finding, FindingSection, RowDescription } from '../../core/model/finding.ts';
 import { type PrintedPeriod, periodEnd, printPeriod } from '../../core/model/period.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
-import type { SharedCause } from './causes/shared-cause.ts';
 import type { Inconsistency } from './roll-up/failed-sum.ts';
 import type { Rule } from './rules/rule.ts';
 
@@ -132,3 +131,21 @@ function compareRows(a: FoundRow | undefined, b: FoundRow | undefined): number {
     compareText(a.company.key, b.company.key) || compareText(a.document?.name ?? '', b.document?.name ?? '') || byEnd
   );
 }
+
+/** The cause that findings of a group share. */
+export type SharedCause = {
+  /** The same in every run and store, whatever the order of findings. */
+  readonly id: string;
+  /** Null: no cause was found. */
+  readonly kind: CauseKind | null;
+  /** Of the hypothesis for this finding. */
+  readonly fit: CauseFit | null;
+  /** The total, of which the cause is; null: any. */
+  readonly total: string | null;
+  /** The field that is wrong, missing or not accounted for. */
+  readonly field: string | null;
+  /** The finding is explained by that of a total below it. */
+  readonly isFolded: boolean;
+  /** The amounts of the finding, without their signs; undefined where it compares nothing. */
+  readonly amounts: { readonly gap: Decimal; readonly reported: Decimal } | undefined;
+};

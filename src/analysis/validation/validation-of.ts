@@ -16,7 +16,7 @@ import { buildFindings } from './roll-up/findings.ts';
 import type { KernelResult } from './roll-up/kernel.ts';
 import type { RowReader } from './row-reader.ts';
 import { totalRules } from './rules/registry.ts';
-import { rollUpPrinted } from './rules/roll-up-printed.ts';
+import { rollUpPrinted } from './rules/row-rules.ts';
 import type { Rule } from './rules/rule.ts';
 import type { Observations } from './run-rules.ts';
 import { examineTotals } from './total-rules.ts';

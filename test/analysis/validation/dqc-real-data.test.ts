@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkPieces } from '../../../src/analysis/validation/pieces.ts';
-import { dqc0048 } from '../../../src/analysis/validation/rules/dqc-0048.ts';
+import { dqc0048 } from '../../../src/analysis/validation/rules/dqc-calculations.ts';
 import type { FiledNumber } from '../../../src/analysis/validation/rules/filed-numbers.ts';
 import { fieldsOf } from '../../../src/analysis/validation/rules/published-rule.ts';
 import { pieceRules, RULES } from '../../../src/analysis/validation/rules/registry.ts';

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { equationsOf } from '../../../src/analysis/validation/rules/dqc-0004.ts';
-import { pairsOf } from '../../../src/analysis/validation/rules/dqc-0009.ts';
 import {
   ALTERNATIVES,
   FURTHER_FIELDS,
@@ -13,6 +11,7 @@ import {
   TOLERATED_UNITS,
   WITHOUT_CASH_ROOT,
 } from '../../../src/analysis/validation/rules/dqc-statements.ts';
+import { equationsOf, pairsOf } from '../../../src/analysis/validation/rules/dqc-sums.ts';
 import { fieldsOf, listedFields } from '../../../src/analysis/validation/rules/published-rule.ts';
 import type { PublishedRule } from '../../../src/core/model/published-rules.ts';
 import { openFileSet } from '../../../src/warehouse/sources/archive/open-file-set.ts';

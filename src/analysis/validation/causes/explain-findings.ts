@@ -1,22 +1,24 @@
-import { getOrCreate, groupBy, pushTo } from '../../../core/base/collections.ts';
+import { getOrCreate, groupBy, memoize, pushTo } from '../../../core/base/collections.ts';
 import type { Cause, Finding } from '../../../core/model/finding.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import type { RowPlaces } from '../../../warehouse/store/company-rows.ts';
-import { type FoundFinding, type FoundRow, foundRows } from '../order-findings.ts';
+import { type FoundFinding, type FoundRow, fingerprint, foundRows, type SharedCause } from '../order-findings.ts';
 import type { RowReader } from '../row-reader.ts';
 import { type Case, caseOf, magnitude } from './case.ts';
 import type { Context, Examined, Hypothesis } from './cause.ts';
-import { type CompanyNumbers, indexCompanyNumbers } from './company-numbers.ts';
+import {
+  type CompanyNumbers,
+  indexCompanyNumbers,
+  type NumberColumns,
+  numberCollector,
+  wantedNumbers,
+} from './company-numbers.ts';
 import { describeCause } from './describe-cause.ts';
-import { sharedCauses } from './group-id.ts';
-import { type NumberColumns, numberCollector } from './number-columns.ts';
-import { claimOf, orderHypotheses, withoutWeaker } from './order-hypotheses.ts';
-import { CAUSE_SEARCHES } from './registry.ts';
-import { wantedNumbers } from './wanted-numbers.ts';
+import { CAUSE_SEARCHES, claimOf, orderHypotheses, withoutWeaker } from './hypotheses.ts';
 
 /** The numbers around findings, as a store gives them. */
-export type Surroundings = {
+type Surroundings = {
   readonly rows: RowPlaces;
   readonly numbers: NumberColumns;
   readonly fields: ReadonlyMap<number, FieldName>;
@@ -29,7 +31,7 @@ type Open = Pick<Examined, 'found' | 'row' | 'one'>;
 export type ChunksOf = (rows: RowPlaces) => Iterable<RowChunk> | AsyncIterable<RowChunk>;
 
 /** `fieldsOf`: at least the fields that those numbers have, by id. */
-export type Numbers = { readonly chunksOf: ChunksOf; readonly fieldsOf: () => Promise<Surroundings['fields']> };
+type Numbers = { readonly chunksOf: ChunksOf; readonly fieldsOf: () => Promise<Surroundings['fields']> };
 
 /**
  * Looks for the causes of all findings that set a value beside a sum, and gives all findings with their groups. The
@@ -174,4 +176,59 @@ function withCauses(
       );
     return { ...one, cause, build: () => ({ ...one.build(), causes: causes(), group }) as Finding };
   });
+}
+
+/** How many totals one wrong total may be followed through: sections may contradict each other in a circle. */
+const DEEPEST = 32;
+
+/**
+ * The cause of each finding; totals above a wrong total have that of the lowest one. Findings without hypotheses have
+ * that of their rule and field.
+ */
+function sharedCauses(examined: ReadonlyMap<FoundFinding, Examined>): (one: FoundFinding) => SharedCause {
+  const byCase = new Map([...examined.values()].map((each) => [each.one, each]));
+  const identify = memoize((text: string) => fingerprint(['cause', text]));
+  return (one) => {
+    const each = examined.get(one);
+    return each ? explained(each, rootOf(each, byCase), identify) : unexplained(one, identify);
+  };
+}
+
+function rootOf(each: Examined, byCase: ReadonlyMap<Examined['one'], Examined>): Examined {
+  let root = each;
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    const below = root.hypotheses[0]?.root;
+    const next = below && byCase.get(below);
+    if (!next) break;
+    root = next;
+  }
+  return root;
+}
+
+function explained(each: Examined, root: Examined, identify: (text: string) => string): SharedCause {
+  const [first] = root.hypotheses;
+  const { kind = null, field = null, together = [] } = first ?? {};
+  // Rounding is one cause, whatever the total; without a cause, complete and partial totals are different matters.
+  const isAny = kind === 'rounding';
+  const total = isAny ? null : root.one.field;
+  const about = isAny ? null : field;
+  const rule = kind === null ? root.found.rule.id : '';
+  const id = identify([kind, total, about, rule, ...together.map((other) => other.field)].join('\n'));
+  const { places } = each.one;
+  const gap = { mantissa: magnitude(each.one.gap), places };
+  const reported = { mantissa: magnitude(each.one.reported), places };
+  return {
+    id,
+    kind,
+    fit: first?.fit ?? null,
+    total,
+    field: about,
+    isFolded: root !== each,
+    amounts: { gap, reported },
+  };
+}
+
+function unexplained({ rule, name }: FoundFinding, identify: (text: string) => string): SharedCause {
+  const id = identify(['', '', name, rule.id].join('\n'));
+  return { id, kind: null, fit: null, total: null, field: name, isFolded: false, amounts: undefined };
 }

@@ -2,9 +2,8 @@ import { addDecimal, compareDecimal, type Decimal, formatDecimal, ZERO } from '.
 import { compareText } from '../../../core/model/field-name.ts';
 import type { ValidateOutput } from '../../../core/model/shapes/validate.ts';
 import type { LabelPlace, LabelsAt } from '../../../warehouse/store/field-labels.ts';
-import type { FoundFinding } from '../order-findings.ts';
+import type { FoundFinding, SharedCause } from '../order-findings.ts';
 import { localName } from './case.ts';
-import type { SharedCause } from './shared-cause.ts';
 
 type Group = ValidateOutput['groups'][number];
 

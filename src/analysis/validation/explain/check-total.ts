@@ -10,8 +10,7 @@ import { type DescribedBinding, describedBinding, rollUpId } from '../roll-up/fi
 import { VERDICT } from '../roll-up/judge.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import type { JudgedSum } from '../roll-up/tuples.ts';
-import { rollUpPrinted } from '../rules/roll-up-printed.ts';
-import { ROW_RULES } from '../rules/row-rules.ts';
+import { ROW_RULES, rollUpPrinted } from '../rules/row-rules.ts';
 import type { TotalRule } from '../rules/rule.ts';
 
 /** All that is known of a total in a row. */

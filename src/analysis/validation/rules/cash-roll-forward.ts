@@ -1,5 +1,4 @@
-import { partOf } from './part-of.ts';
-import type { QueryRule } from './rule.ts';
+import { partOf, type QueryRule } from './rule.ts';
 
 const RESTRICTED = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 

@@ -1,5 +1,4 @@
-import { partOf } from './part-of.ts';
-import type { QueryRule } from './rule.ts';
+import { partOf, type QueryRule } from './rule.ts';
 
 /**
  * Money that flows during a period. An average, a rate or an extreme of a period is not the sum of those of its parts.

@@ -1,38 +1,30 @@
-import { balanceSheet } from './balance-sheet.ts';
 import { cashRollForward } from './cash-roll-forward.ts';
-import { datesFiscalLabel } from './dates-fiscal-label.ts';
-import { datesOutOfOrder } from './dates-out-of-order.ts';
-import { dqc0004 } from './dqc-0004.ts';
-import { dqc0009 } from './dqc-0009.ts';
-import { dqc0013 } from './dqc-0013.ts';
-import { dqc0014 } from './dqc-0014.ts';
-import { dqc0015 } from './dqc-0015.ts';
-import { dqc0048 } from './dqc-0048.ts';
-import { dqc0126 } from './dqc-0126.ts';
-import { dqc0128 } from './dqc-0128.ts';
-import { missingField } from './missing-field.ts';
-import { netIncome } from './net-income.ts';
+import { missingField, totalWithoutSum } from './completeness.ts';
+import { balanceSheet, netIncome, sameField } from './cross-statement.ts';
+import { datesFiscalLabel, datesOutOfOrder } from './dates.ts';
+import { dqc0048, dqc0126 } from './dqc-calculations.ts';
+import { dqc0013, dqc0014, dqc0015, dqc0128 } from './dqc-signs.ts';
+import { dqc0004, dqc0009 } from './dqc-sums.ts';
 import { quartersToYear } from './quarters-to-year.ts';
 import { restatementUnamended } from './restatement-unamended.ts';
 import { ROW_RULES } from './row-rules.ts';
 import type { PieceRule, Pieces, QueryRule, Rule, TotalRoles, TotalRule } from './rule.ts';
-import { sameField } from './same-field.ts';
 import { scaleJump } from './scale-jump.ts';
-import { signFlipped } from './sign-flipped.ts';
-import { signInTotal } from './sign-in-total.ts';
-import { taxonomyAbstract } from './taxonomy-abstract.ts';
-import { taxonomyCycle } from './taxonomy-cycle.ts';
-import { taxonomyLevel } from './taxonomy-level.ts';
-import { taxonomyNotPresented } from './taxonomy-not-presented.ts';
-import { taxonomyOrder } from './taxonomy-order.ts';
-import { taxonomyOrphan } from './taxonomy-orphan.ts';
-import { taxonomyUndescribed } from './taxonomy-undescribed.ts';
-import { taxonomyWeightBalance } from './taxonomy-weight-balance.ts';
-import { taxonomyWithoutValues } from './taxonomy-without-values.ts';
-import { totalWithoutSum } from './total-without-sum.ts';
-import { typePeriod } from './type-period.ts';
-import { typeText } from './type-text.ts';
-import { typeUnit } from './type-unit.ts';
+import { signFlipped, signInTotal } from './sign.ts';
+import {
+  taxonomyAbstract,
+  taxonomyCycle,
+  taxonomyWeightBalance,
+  taxonomyWithoutValues,
+} from './taxonomy-calculation.ts';
+import {
+  taxonomyLevel,
+  taxonomyNotPresented,
+  taxonomyOrder,
+  taxonomyOrphan,
+  taxonomyUndescribed,
+} from './taxonomy-presentation.ts';
+import { typePeriod, typeText, typeUnit } from './type.ts';
 
 /** Every rule, in the order of the manual and of the findings of a report: first by family, then by severity. */
 export const RULES = [

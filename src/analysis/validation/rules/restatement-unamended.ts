@@ -1,5 +1,4 @@
-import { partOf } from './part-of.ts';
-import type { QueryRule } from './rule.ts';
+import { partOf, type QueryRule } from './rule.ts';
 
 const UNIT = '0.000000000001::DECIMAL(12, 12)';
 

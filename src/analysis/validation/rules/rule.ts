@@ -51,7 +51,7 @@ type Head<S extends Scope, Family extends string = string, Id extends string = `
 };
 
 /** `DQC.US.0009`, of the Data Quality Committee. */
-export type PublishedRuleId = `DQC.US.${string}`;
+type PublishedRuleId = `DQC.US.${string}`;
 
 /**
  * `published`: the rules of the store that come with a taxonomy. `filings`: what filings say of themselves, by their
@@ -101,7 +101,7 @@ type PieceRules = {
   };
 };
 
-export type PartsObservation = {
+type PartsObservation = {
   /** Null where the finding is about no section. */
   readonly sectionId: string | null;
   /** Of the section; the calculation where it is left out. */
@@ -214,3 +214,13 @@ export type TaxonomyObservation = {
   readonly field: FieldName;
   readonly evidence: WeightEvidence | TaxonomyEvidence | PublishedEvidence;
 };
+
+const days = (date: string): string => `coalesce((${date} - DATE '1970-01-01')::INTEGER, 0)`;
+
+/** SQL of a `RulePart` from a row of the relation `number` with an alias. */
+export function partOf(alias: string, weight = 1): string {
+  return `{field: ${alias}.name, weight: ${weight},
+    text: coalesce(${alias}.wide, exact_text(${alias}.mantissa, ${alias}.places)),
+    decimals: ${alias}.decimals, kind: ${alias}.kind, first: ${days(`${alias}.first`)},
+      last: ${days(`${alias}.last`)}}`;
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../../../src/analysis/validation/causes/case.ts';
 import type { Hypothesis } from '../../../../src/analysis/validation/causes/cause.ts';
-import { CAUSE_SEARCHES } from '../../../../src/analysis/validation/causes/registry.ts';
+import { CAUSE_SEARCHES } from '../../../../src/analysis/validation/causes/hypotheses.ts';
 import type { CauseKind } from '../../../../src/core/model/finding.ts';
 import { examineRows, type PlacedRow } from '../../../support/explained-rows.ts';
 import { calculation } from '../../../support/tiny-calculation.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_MODE } from '../../../../src/analysis/validation/mode-names.ts';
-import { dqc0048 } from '../../../../src/analysis/validation/rules/dqc-0048.ts';
-import { dqc0126 } from '../../../../src/analysis/validation/rules/dqc-0126.ts';
+import { dqc0048, dqc0126 } from '../../../../src/analysis/validation/rules/dqc-calculations.ts';
 import { EXACT } from '../../../../src/analysis/validation/tolerance.ts';
 import type { RollUpFinding } from '../../../../src/core/model/finding.ts';
 import type { FilingFacts } from '../../../../src/warehouse/store/filing-facts.ts';

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { dqc0013 } from '../../../../src/analysis/validation/rules/dqc-0013.ts';
-import { dqc0014 } from '../../../../src/analysis/validation/rules/dqc-0014.ts';
-import { dqc0015 } from '../../../../src/analysis/validation/rules/dqc-0015.ts';
-import { dqc0128 } from '../../../../src/analysis/validation/rules/dqc-0128.ts';
+import { dqc0013, dqc0014, dqc0015, dqc0128 } from '../../../../src/analysis/validation/rules/dqc-signs.ts';
 import { checkFiled, type Filed, publishedRule } from './filed-places.ts';
 
 const BEFORE_TAX = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxes';

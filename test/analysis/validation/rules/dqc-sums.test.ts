@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dqc0004 } from '../../../../src/analysis/validation/rules/dqc-0004.ts';
-import { dqc0009 } from '../../../../src/analysis/validation/rules/dqc-0009.ts';
+import { dqc0004, dqc0009 } from '../../../../src/analysis/validation/rules/dqc-sums.ts';
 import { checkFiled, detailsOf, type Filed, publishedRule } from './filed-places.ts';
 
 const EQUAL = publishedRule('0004', {

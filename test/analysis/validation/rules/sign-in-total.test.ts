@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInTotal } from '../../../../src/analysis/validation/rules/sign-in-total.ts';
+import { signInTotal } from '../../../../src/analysis/validation/rules/sign.ts';
 import { parseDecimal, subtractDecimal, ZERO } from '../../../../src/core/base/decimal.ts';
 import { DECIMALS_UNSTATED } from '../../../../src/core/model/row-batch.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taxonomyWithoutValues } from '../../../../src/analysis/validation/rules/taxonomy-without-values.ts';
+import { taxonomyWithoutValues } from '../../../../src/analysis/validation/rules/taxonomy-calculation.ts';
 import { withReader } from '../../../../src/warehouse/store/reader.ts';
 import { lint } from '../../../support/lint.ts';
 import { storeParts } from '../../../support/rule-findings.ts';

@@ -1,5 +1,4 @@
-import { partOf } from './part-of.ts';
-import type { QueryRule } from './rule.ts';
+import { partOf, type QueryRule } from './rule.ts';
 
 /**
  * What is missing may be zero. A balance that is of like size before and after does not vanish for one period; of a
@@ -49,4 +48,23 @@ export const missingField = {
     WHERE r.periods = gap.periods - 1 AND r.periods >= 4 AND b.value <> 0 AND (${IS_BALANCE} OR e.version IS NOT NULL)
     QUALIFY row_number() OVER (PARTITION BY gap.version, gap.field_id ORDER BY a.decimals DESC, b.decimals DESC) = 1
     ORDER BY gap.version, gap.field_id`,
+} as const satisfies QueryRule;
+
+export const totalWithoutSum = {
+  id: 'completeness/total-without-sum',
+  family: 'completeness',
+  kind: 'query',
+  scope: 'document',
+  severity: 'note',
+  doc: 'A line of a primary statement is a total by its name, and no other lines of the statement add up to it; the latest value in the document is named.',
+  byDefault: false,
+  options: [],
+  query: `, lacking AS (SELECT DISTINCT document_id, unnest(without_sum) AS field_id
+      FROM printed_statement JOIN moment m ON opened <= m.snapshot AND coalesce(closed > m.snapshot, true))
+    SELECT n.version, n.field_id AS field, ${partOf('n')} AS reported, [] AS parts,
+      'no lines of the statement add up to it' AS detail
+    FROM lacking JOIN number n USING (document_id, field_id)
+    JOIN dimensions d USING (dimensions_id) WHERE d.text = ''
+    QUALIFY row_number() OVER (PARTITION BY document_id, n.field_id ORDER BY n.last DESC, n.first DESC, n.version) = 1
+    ORDER BY n.version, n.field_id`,
 } as const satisfies QueryRule;

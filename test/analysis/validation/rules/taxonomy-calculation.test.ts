@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { taxonomyWeightBalance } from '../../../../src/analysis/validation/rules/taxonomy-weight-balance.ts';
+import {
+  taxonomyAbstract,
+  taxonomyCycle,
+  taxonomyWeightBalance,
+} from '../../../../src/analysis/validation/rules/taxonomy-calculation.ts';
 import type { BalanceType, FieldName } from '../../../../src/core/model/taxonomy.ts';
-import { calculation, section } from '../../../support/tiny-calculation.ts';
+import { lint } from '../../../support/lint.ts';
+import { calculation, field, section } from '../../../support/tiny-calculation.ts';
 
 function check(line: string, types: Readonly<Record<string, BalanceType>>): string[] {
   const balanceTypeOf = ({ name }: FieldName): BalanceType | undefined => types[name];
@@ -23,4 +28,20 @@ test('a child of the other balance type is subtracted, one of the same is added'
 test('nothing is said where a balance type is not stated', () => {
   expect(check('100 T = A - B', { T: 'debit' })).toEqual([]);
   expect(check('100 T = A - B', { A: 'credit', B: 'debit' })).toEqual([]);
+});
+
+test('a field that is a part of itself in one section is found with the fields between', () => {
+  const round = calculation('1 A = B + B', '1 B = C', '1 C = A');
+  expect(lint(taxonomyCycle, { calculation: round })).toEqual(['1 A null: A -> B -> C -> A']);
+  expect(lint(taxonomyCycle, { calculation: calculation('1 A = B', '2 B = A') })).toEqual([]);
+});
+
+test('a heading in a calculation is found once in each section', () => {
+  const properties = [
+    { field: field('A'), canHoldValue: false },
+    { field: field('B'), canHoldValue: true },
+    { field: field('C') },
+  ];
+  const found = lint(taxonomyAbstract, { calculation: calculation('1 A = B + C', '2 C = A'), properties });
+  expect(found).toEqual(['1 A null: a heading in a calculation', '2 A null: a heading in a calculation']);
 });

@@ -1,7 +1,28 @@
 import { CAUSE_KINDS, type CauseFit, type CauseKind } from '../../../core/model/finding.ts';
 import type { Case } from './case.ts';
-import type { Hypothesis } from './cause.ts';
+import type { CauseSearch, Hypothesis } from './cause.ts';
 import type { CompanyNumbers } from './company-numbers.ts';
+import { missingChild, otherPeriod, repeatedTotal, reportedElsewhere } from './kinds/number-elsewhere.ts';
+import { otherField } from './kinds/other-field.ts';
+import { countedTwice, leftOut, subtotal } from './kinds/wrong-sum.ts';
+import { digits, otherValue, rounding, scale, sign } from './kinds/wrong-value.ts';
+
+/** Every search, in the order of preference where several causes explain a difference equally well. */
+export const CAUSE_SEARCHES: readonly CauseSearch[] = [
+  subtotal,
+  rounding,
+  sign,
+  otherValue,
+  digits,
+  scale,
+  repeatedTotal,
+  countedTwice,
+  leftOut,
+  otherField,
+  reportedElsewhere,
+  otherPeriod,
+  missingChild,
+];
 
 const FIT_RANK: Readonly<Record<CauseFit, number>> = { exact: 0, near: 1, possible: 2 };
 const KIND_RANK: ReadonlyMap<CauseKind, number> = new Map(CAUSE_KINDS.map((kind, rank) => [kind, rank]));

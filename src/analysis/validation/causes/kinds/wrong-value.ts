@@ -1,0 +1,165 @@
+import type { PrintedPeriod } from '../../../../core/model/period.ts';
+import { type Case, magnitude } from '../case.ts';
+import { type CauseSearch, type Context, fitAmong, fitOf, type Hypothesis, ifLarger } from '../cause.ts';
+import { isSamePeriod, isSameSeries } from '../company-numbers.ts';
+
+export const rounding: CauseSearch = {
+  kind: 'rounding',
+  doc: 'The difference is not larger than rounding leaves: half a unit of the last written place for each number, at least two units, at most a hundredth of the total.',
+  find: ({ field, reported, computed, gap, slack }, _, add) => {
+    if (magnitude(gap) > slack) return;
+    add({ kind: 'rounding', fit: 'exact', field, value: reported, instead: computed, remaining: 0n });
+  },
+};
+
+export const sign: CauseSearch = {
+  kind: 'sign',
+  doc: 'One part, or the total, was reported with the other sign.',
+  find: (one, _, add) => {
+    const { field: total, reported, parts } = one;
+    const candidates = parts.length + 1;
+    for (const { field, value, share, period } of parts) {
+      if (value === 0n) continue;
+      const fitting = ifLarger(one, -2n * share, candidates);
+      if (fitting) add({ kind: 'sign', ...fitting, field, value, instead: -value, ...(period && { period }) });
+    }
+    if (reported === 0n) return;
+    const fitting = ifLarger(one, 2n * reported, candidates);
+    if (fitting) add({ kind: 'sign', ...fitting, field: total, value: reported, instead: -reported });
+  },
+};
+
+const FACTORS = [1_000n, 1_000_000n] as const;
+
+export const scale: CauseSearch = {
+  kind: 'scale',
+  doc: 'One part, or the total, is a thousand or a million times too large or too small.',
+  find: (one, _, add) => {
+    const { field: total, reported, computed, gap, parts } = one;
+    for (const { field, value, share, period } of parts) {
+      // The share with which the total adds up.
+      if (share !== 0n) addScaled(one, { field, value, actual: share, wanted: share + gap, period }, add);
+    }
+    if (reported !== 0n) addScaled(one, { field: total, value: reported, actual: reported, wanted: computed }, add);
+  },
+};
+
+type Scaled = {
+  readonly field: string;
+  readonly value: bigint;
+  readonly actual: bigint;
+  readonly wanted: bigint;
+  readonly period?: PrintedPeriod | undefined;
+};
+
+/** Only exactly: what is small beside the total is near any number that is a million times smaller. */
+function addScaled(
+  one: Case,
+  { field, value, actual, wanted, period }: Scaled,
+  add: (hypothesis: Hypothesis) => void,
+): void {
+  if (wanted === 0n) return;
+  for (const factor of FACTORS) {
+    const [more, less] = [wanted - actual * factor, wanted - actual / factor];
+    if (fitOf(one, more) === 'exact')
+      add(scaledHypothesis({ field, value, instead: value * factor, remaining: more, period }));
+    // A number that was cut off when it was divided fits as well.
+    else if (value % factor === 0n && actual % factor === 0n && fitOf(one, less) === 'exact') {
+      add(scaledHypothesis({ field, value, instead: value / factor, remaining: less, period }));
+    }
+  }
+}
+
+function scaledHypothesis({
+  period,
+  ...scaled
+}: Pick<Hypothesis, 'field' | 'value' | 'instead' | 'remaining'> & Pick<Scaled, 'period'>): Hypothesis {
+  return { kind: 'scale', fit: 'exact', ...scaled, ...(period && { period }) };
+}
+
+export const digits: CauseSearch = {
+  kind: 'digits',
+  doc: 'Two digits of one part, or of the total, changed places.',
+  find: (one, _, add) => {
+    const { field: total, reported, computed, gap, parts } = one;
+    // Two digits that change places change a number by a multiple of nine.
+    if (gap % 9n !== 0n) return;
+    for (const { field, value, isMinus, isWhole, period } of parts) {
+      if (!isWhole) continue;
+      const instead = value + (isMinus ? -gap : gap);
+      if (isSwapped(value, instead)) add(swappedHypothesis(one, { field, value, instead, period }));
+    }
+    if (isSwapped(reported, computed))
+      add(swappedHypothesis(one, { field: total, value: reported, instead: computed }));
+  },
+};
+
+type Swapped = {
+  readonly field: string;
+  readonly value: bigint;
+  readonly instead: bigint;
+  readonly period?: PrintedPeriod | undefined;
+};
+
+/** Among thousands of totals with missing parts some are a part with two digits swapped by chance. */
+function swappedHypothesis(one: Case, { period, ...swapped }: Swapped): Hypothesis {
+  const candidates = [one.reported, ...one.parts.map(({ value }) => value)].reduce(
+    (sum, value) => sum + swapsOf(value / one.unit),
+    0,
+  );
+  const fit = one.missing.length === 0 ? fitAmong(one, candidates) : 'possible';
+  return { kind: 'digits', fit, ...swapped, remaining: 0n, candidates, ...(period && { period }) };
+}
+
+/** The number of ways to swap two digits. */
+function swapsOf(value: bigint): number {
+  const { length } = magnitude(value).toString();
+  return (length * (length - 1)) / 2;
+}
+
+/** Whether two numbers of one sign differ in two digits that changed places. */
+function isSwapped(a: bigint, b: bigint): boolean {
+  if (a === b || a < 0n !== b < 0n) return false;
+  const [left, right] = [magnitude(a).toString(), magnitude(b).toString()];
+  if (left.length !== right.length) return false;
+  const places: number[] = [];
+  for (let at = 0; at < left.length && places.length < 3; at += 1) if (left[at] !== right[at]) places.push(at);
+  const [first = 0, second = 0] = places;
+  return places.length === 2 && left[first] === right[second] && left[second] === right[first];
+}
+
+export const otherValue: CauseSearch = {
+  kind: 'other-value',
+  doc: 'The same field has another value for the same period elsewhere, in the same row or in another document, with which the total adds up.',
+  find: (one, context, add) => {
+    const row = context.numbers.rowOf(one.version);
+    if (row < 0) return;
+    for (const { field, name, value, isMinus, isWhole, isElsewhere } of one.parts) {
+      if (isElsewhere || !isWhole) continue;
+      const instead = value + (isMinus ? -one.gap : one.gap);
+      addSameFact(one, context, row, { field, name, value, instead }, add);
+    }
+    const { field, name, reported: value, computed: instead } = one;
+    addSameFact(one, context, row, { field, name, value, instead }, add);
+  },
+};
+
+type Wanted = { readonly field: string; readonly name: string; readonly value: bigint; readonly instead: bigint };
+
+function addSameFact(
+  { places }: Case,
+  { numbers }: Context,
+  row: number,
+  { field, name, value, instead }: Wanted,
+  add: (hypothesis: Hypothesis) => void,
+): void {
+  const { rows, rowOfNumber, nextOf } = numbers;
+  for (let n = numbers.firstOf(row, name); n >= 0; n = nextOf[n] as number) {
+    const other = rowOfNumber[n] as number;
+    if (!isSamePeriod(rows, row, other) || !isSameSeries(rows, row, other)) continue;
+    if (numbers.valueAt(n, places) !== instead) continue;
+    const base = { kind: 'other-value', fit: 'exact', field, value, instead, remaining: 0n } as const;
+    add(other === row ? base : { ...base, at: rows.version[other] ?? 0 });
+    return;
+  }
+}
