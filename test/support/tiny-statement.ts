@@ -10,7 +10,7 @@ import { parseIsoDate } from '../../src/core/base/date.ts';
 import type { Period } from '../../src/core/model/period.ts';
 import type { FieldName, TaxonomyParts } from '../../src/core/model/taxonomy.ts';
 import { labelsOf } from '../../src/core/taxonomy/labels.ts';
-import type { FiledRow, FiledRows, StoredDocument } from '../../src/warehouse/store/filed-rows.ts';
+import type { StoredDocument, StoredRow, StoredRows } from '../../src/warehouse/store/read-rows.ts';
 
 const STANDARD = 'us-gaap/2023';
 export const standard = (name: string): FieldName => ({ namespace: STANDARD, name });
@@ -43,23 +43,36 @@ export function tinyPeriod(text: string): Period {
 }
 
 /** The rows of filings of one company. Several texts of a field are several numbers of a row; `nil` is nil. */
-export function tinyRows(filings: readonly TinyFiling[]): FiledRows {
+export function tinyRows(filings: readonly TinyFiling[]): StoredRows {
   const documents = new Map<number, StoredDocument>();
-  const rows: FiledRow[] = [];
+  const rows: StoredRow[] = [];
   for (const [at, { name, filed, fiscal, rows: own }] of filings.entries()) {
     const [end, fiscalYear = null, fiscalPeriod = null] = fiscal ?? [];
     const periodEnd = end === undefined ? null : day(end);
-    documents.set(at + 1, { name, form: '10-K', filed, accepted: null, periodEnd, fiscalYear, fiscalPeriod });
+    const document = { name, form: '10-K', filed };
+    documents.set(at + 1, { ...document, accepted: null, periodEnd, fiscalYear, fiscalPeriod });
     for (const { period, values, unit = 'USD', dimensions = '', source = 'filing' } of own) {
       rows.push({
-        ...{ row: rows.length + 1, snapshot: 1, company: '1', source, resource: 'XBRL', binding: 1, document: at + 1 },
-        ...{ period: tinyPeriod(period), dimensions, unit },
+        version: rows.length + 1,
+        filedRow: rows.length + 1,
+        identity: rows.length + 1,
+        bindingId: 1,
+        documentId: at + 1,
+        origin: source,
+        company: { key: '1', name: null, symbol: null },
+        document,
+        period: tinyPeriod(period),
+        dimensions,
+        unit,
+        source: { resource: 'XBRL', snapshot: 1 },
         values: Object.entries(values).flatMap(([field, texts]) =>
           [texts].flat().map((value) => ({
+            id: 0,
             field: standard(field),
-            kind: value === 'nil' ? ('nil' as const) : ('number' as const),
-            value: value === 'nil' ? '' : value,
-            ...{ decimals: null, line: null },
+            type: value === 'nil' ? ('nil' as const) : ('number' as const),
+            value: value === 'nil' ? null : value,
+            decimals: null,
+            line: null,
           })),
         ),
       });
@@ -132,7 +145,7 @@ export const TINY_OPTIONS: StatementOptions = {
 
 /** The statement of one company from rows and a taxonomy in memory. */
 export function tinyStatement(
-  rows: FiledRows,
+  rows: StoredRows,
   parts: TaxonomyParts,
   options: Partial<StatementOptions> = {},
 ): Statement {
@@ -146,7 +159,7 @@ export function tinyStatement(
   return buildStatement({ ...input, checks: () => undefined }, { ...TINY_OPTIONS, ...options });
 }
 
-export function tinyOutlines({ rows }: FiledRows, parts: TaxonomyParts): readonly Outline[] {
+export function tinyOutlines({ rows }: StoredRows, parts: TaxonomyParts): readonly Outline[] {
   const reported = new Set(rows.flatMap(({ values }) => values.map(({ field }) => field.name)));
   const axes = new Set(rows.flatMap(({ dimensions }) => pairsOf(dimensions).map(([axis]) => axis)));
   const fields = { keyOf: alignedKeys(), isReported: ({ name }: FieldName) => reported.has(name), axes };
@@ -159,7 +172,7 @@ export function tinyOutlines({ rows }: FiledRows, parts: TaxonomyParts): readonl
   );
 }
 
-export function tinyFacts(rows: FiledRows): CompanyFacts {
+export function tinyFacts(rows: StoredRows): CompanyFacts {
   const keyOf = alignedKeys();
   return {
     ...factsOf(rows, 0, keyOf),

@@ -14,10 +14,10 @@ export async function checkedTotals(
   comparison: Comparison,
 ): Promise<readonly CheckedTotal[]> {
   const snapshot = await reader.newestSnapshot();
-  const filed = await reader.filedRows({ companies, snapshot });
+  const filed = await reader.rows({ of: { companies }, snapshot, values: 'all' });
   const calculationOf = (id: number) => reader.taxonomyParts(id, ['calculation']);
   const checkOf = await totalChecks(filed, { reader, snapshot, asOf: undefined, comparison, calculationOf });
-  return filed.rows.flatMap(({ row: version, values }) => {
+  return filed.rows.flatMap(({ version, values }) => {
     const fields = new Map(values.map(({ field }) => [fieldKey(field), field]));
     return [...fields.values()].flatMap((field) => {
       const check = checkOf(version, field);

@@ -1,6 +1,6 @@
 import { compareText } from '../../core/model/field-name.ts';
 import type { FindingCompany } from '../../core/model/finding.ts';
-import type { FiledRow, FiledRows, StoredDocument } from '../../warehouse/store/filed-rows.ts';
+import type { StoredDocument, StoredRow, StoredRows } from '../../warehouse/store/read-rows.ts';
 import type { PeriodLength } from './choose-columns.ts';
 import { momentOf } from './document-moment.ts';
 import { joinSources } from './join-sources.ts';
@@ -17,25 +17,23 @@ export type RowChoice = {
 };
 
 /** The rows of a subject; `presented`: those whose structure its statements have. */
-export type ChosenRows = FiledRows & { readonly presented: FiledRows; readonly sameFilings: readonly SameFiling[] };
+export type ChosenRows = StoredRows & { readonly presented: StoredRows; readonly sameFilings: readonly SameFiling[] };
 
 /**
  * The rows of a subject, perhaps none: of a service from one resource, full financials before core ones.
  */
-export function chooseRows(all: FiledRows, { company, asFiled }: Subject, choice: RowChoice): ChosenRows {
-  const rows = all.rows.filter((row) => row.company === company.key && row.period.kind !== 'unknown');
+export function chooseRows(all: StoredRows, { company, asFiled }: Subject, choice: RowChoice): ChosenRows {
+  const rows = all.rows.filter((row) => row.company.key === company.key && row.period.kind !== 'unknown');
   const ofDocument =
-    asFiled === undefined || asFiled === 'newest'
-      ? rows
-      : rows.filter(({ document }) => all.documents.get(document)?.name === asFiled);
+    asFiled === undefined || asFiled === 'newest' ? rows : rows.filter(({ document }) => document?.name === asFiled);
   const ofSource =
-    choice.source === undefined ? ofDocument : ofDocument.filter(({ source }) => source === choice.source);
+    choice.source === undefined ? ofDocument : ofDocument.filter(({ origin }) => origin === choice.source);
   const { sameFilings, ...joined } = joinSources(ofSource, all.documents);
   const length = asFiled === undefined ? choice.length : null;
-  const shown = (rows: readonly FiledRow[]): FiledRows => {
-    const kept = rows[0]?.source === 'service' ? resourceRows(rows, length) : rows;
+  const shown = (rows: readonly StoredRow[]): StoredRows => {
+    const kept = rows[0]?.origin === 'service' ? resourceRows(rows, length) : rows;
     const [newest] = asFiled === 'newest' ? newestDocuments({ ...all, rows: joined.rows }) : [];
-    return { ...all, rows: newest === undefined ? kept : kept.filter(({ document }) => document === newest) };
+    return { ...all, rows: newest === undefined ? kept : kept.filter(({ documentId }) => documentId === newest) };
   };
   const own = shown(joined.rows);
   const presented = joined.presented === joined.rows ? own : shown(joined.presented);
@@ -50,10 +48,10 @@ const SUFFIXES: Readonly<Record<PeriodLength, string>> = {
 };
 const FAMILIES = ['Financials-', 'CoreFinancials-'];
 
-function resourceRows(rows: readonly FiledRow[], length: PeriodLength | null): readonly FiledRow[] {
+function resourceRows(rows: readonly StoredRow[], length: PeriodLength | null): readonly StoredRow[] {
   const suffix = length === null ? '' : SUFFIXES[length];
   const byFamily = FAMILIES.map((family) =>
-    rows.filter(({ resource }) => resource.startsWith(family) && resource.endsWith(suffix)),
+    rows.filter(({ source: { resource } }) => resource.startsWith(family) && resource.endsWith(suffix)),
   );
   return byFamily.find((found) => found.length > 0) ?? rows;
 }
@@ -62,15 +60,15 @@ function resourceRows(rows: readonly FiledRow[], length: PeriodLength | null): r
 export function documentsOf({
   rows,
   documents,
-}: Pick<FiledRows, 'rows' | 'documents'>): ReadonlyMap<number, StoredDocument> {
-  const used = new Set(rows.map(({ document }) => document));
+}: Pick<StoredRows, 'rows' | 'documents'>): ReadonlyMap<number, StoredDocument> {
+  const used = new Set(rows.map(({ documentId }) => documentId));
   return new Map([...documents].filter(([id]) => used.has(id)));
 }
 
 /**
  * The ids of the documents of rows, the latest first: by acceptance, filing date, or else the period they report on.
  */
-export function newestDocuments(rows: Pick<FiledRows, 'rows' | 'documents'>): readonly number[] {
+export function newestDocuments(rows: Pick<StoredRows, 'rows' | 'documents'>): readonly number[] {
   const order = [...documentsOf(rows)].toSorted(
     ([, a], [, b]) =>
       compareText(momentOf(b), momentOf(a)) || (b.periodEnd ?? 0) - (a.periodEnd ?? 0) || compareText(b.name, a.name),

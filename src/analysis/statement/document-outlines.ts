@@ -2,7 +2,7 @@ import { groupBy } from '../../core/base/collections.ts';
 import { kindOfCode, titleOfCode } from '../../core/model/section-kind.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
 import { isVisible, type LabelMode } from '../../core/taxonomy/labels.ts';
-import type { FiledField } from '../../warehouse/store/filed-rows.ts';
+import type { FiledField } from '../../warehouse/store/read-values.ts';
 import type { StoredLine } from '../../warehouse/store/statement-lines.ts';
 import type { Outline, OutlineLine } from './outline.ts';
 import { naturalSign, type SumIndex, type Sums, sumsAmong } from './sums.ts';

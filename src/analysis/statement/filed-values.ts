@@ -3,7 +3,7 @@ import type { EpochDay } from '../../core/base/date.ts';
 import { compareDecimal, parseDecimal } from '../../core/base/decimal.ts';
 import { compareText, fieldKey } from '../../core/model/field-name.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
-import type { FiledRow, FiledRows, StoredDocument } from '../../warehouse/store/filed-rows.ts';
+import type { StoredRow, StoredRows } from '../../warehouse/store/read-rows.ts';
 import { momentOf } from './document-moment.ts';
 import type { CellSource } from './statement.ts';
 
@@ -71,12 +71,12 @@ export type ReadFacts = {
 /**
  * The facts of a company. `rows` are of this company alone; a row of a service counts as a whole, the latest of them.
  */
-export function factsOf({ rows, documents }: FiledRows, company: number, keyOf: KeyOf): ReadFacts {
+export function factsOf({ rows, documents }: StoredRows, company: number, keyOf: KeyOf): ReadFacts {
   const recency = documentOrder(documents);
-  const ordered = rows.toSorted((a, b) => recency(a) - recency(b) || b.row - a.row);
+  const ordered = rows.toSorted((a, b) => recency(a) - recency(b) || b.version - a.version);
   const withdrawn = earlierServiceRows(ordered);
   const keys = memoize((field: FieldName) => keyOf(field));
-  const filed = ordered.flatMap((row) => valuesOf(row, company, documents.get(row.document) ?? null));
+  const filed = ordered.flatMap((row) => valuesOf(row, company));
   const facts = new Map<string, Fact[]>();
   const replaced = new Map<string, FiledValue[]>();
   const places = groupBy(filed, (value) => placeOf(value, keys(value.field)));
@@ -94,43 +94,42 @@ function placeOf({ dimensions, unit, start, end }: FiledValue, key: string): str
 }
 
 /** The latest filing first: by acceptance, else by filing date; of two at the same moment the greater name. */
-function documentOrder(documents: FiledRows['documents']): (row: FiledRow) => number {
+function documentOrder(documents: StoredRows['documents']): (row: StoredRow) => number {
   const order = [...documents].toSorted(
     ([, a], [, b]) => compareText(momentOf(b), momentOf(a)) || compareText(b.name, a.name),
   );
   const places = new Map(order.map(([id], place) => [id, place]));
-  return ({ document }) => places.get(document) ?? places.size;
+  return ({ documentId }) => places.get(documentId) ?? places.size;
 }
 
 /** Rows of a service that another of a later document replaces, values that it does not repeat included. */
-function earlierServiceRows(latestFirst: readonly FiledRow[]): ReadonlySet<number> {
+function earlierServiceRows(latestFirst: readonly StoredRow[]): ReadonlySet<number> {
   const seen = new Set<string>();
   const earlier = new Set<number>();
-  for (const { row, source, resource, dimensions, unit, period } of latestFirst) {
-    if (source !== 'service') continue;
-    const place = JSON.stringify([resource, dimensions, unit, period]);
-    if (seen.has(place)) earlier.add(row);
+  for (const { version, origin, source, dimensions, unit, period } of latestFirst) {
+    if (origin !== 'service') continue;
+    const place = JSON.stringify([source.resource, dimensions, unit, period]);
+    if (seen.has(place)) earlier.add(version);
     seen.add(place);
   }
   return earlier;
 }
 
-function valuesOf(row: FiledRow, company: number, document: StoredDocument | null): FiledValue[] {
-  const { period, dimensions, unit, resource, snapshot } = row;
+function valuesOf(row: StoredRow, company: number): FiledValue[] {
+  const { period, dimensions, unit, document, version } = row;
   const start = period.kind === 'duration' ? period.start : null;
   const end = period.kind === 'unknown' ? null : period.kind === 'instant' ? period.instant : period.end;
-  const named = document && { name: document.name, form: document.form, filed: document.filed };
-  return row.values.map(({ field, kind, value, decimals, line }) => ({
+  return row.values.map(({ field, type, value, decimals, line }) => ({
     company,
     field,
-    kind,
-    value,
+    kind: type,
+    value: value ?? '',
     decimals,
     unit,
     dimensions,
     start,
     end,
-    source: { document: named, row: row.row, line, resource, snapshot, field },
+    source: { document, row: version, line, ...row.source, field },
   }));
 }
 

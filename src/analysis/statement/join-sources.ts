@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/base/collections.ts';
 import { compareText } from '../../core/model/field-name.ts';
 import { type Period, periodEnd } from '../../core/model/period.ts';
-import type { FiledRow, FiledRows, StoredDocument } from '../../warehouse/store/filed-rows.ts';
+import type { StoredDocument, StoredRow, StoredRows } from '../../warehouse/store/read-rows.ts';
 import type { SameFiling } from './statement.ts';
 
 /** Sources that report the same fields of the same companies, the one with exact periods first. */
@@ -10,8 +10,8 @@ const [EXACT, ROUNDED] = JOINED;
 
 /** `presented`: the rows of the source that reports the latest period, whose structure statements have. */
 export type JoinedRows = {
-  readonly rows: readonly FiledRow[];
-  readonly presented: readonly FiledRow[];
+  readonly rows: readonly StoredRow[];
+  readonly presented: readonly StoredRow[];
   readonly sameFilings: readonly SameFiling[];
 };
 
@@ -19,8 +19,8 @@ export type JoinedRows = {
  * The rows of the source that reports the latest period, and those of sources with the same fields. A filing that two
  * sources know is shown as its XBRL instance has it; of the others rounded periods become the exact ones that they are.
  */
-export function joinSources(rows: readonly FiledRow[], documents: FiledRows['documents']): JoinedRows {
-  const bySource = groupBy(rows, ({ source }) => source);
+export function joinSources(rows: readonly StoredRow[], documents: StoredRows['documents']): JoinedRows {
+  const bySource = groupBy(rows, ({ origin }) => origin);
   const source = newestSource(bySource);
   const own = (source === undefined ? undefined : bySource.get(source)) ?? [];
   const [exact, rounded] = [bySource.get(EXACT) ?? [], bySource.get(ROUNDED) ?? []];
@@ -28,28 +28,29 @@ export function joinSources(rows: readonly FiledRow[], documents: FiledRows['doc
     return { rows: own, presented: own, sameFilings: [] };
   }
   const repeated = repeatedDocuments(rounded, exact, documents);
-  const kept = rounded.filter(({ document }) => !repeated.has(document));
+  const kept = rounded.filter(({ documentId }) => !repeated.has(documentId));
   const exactly = exactPeriods(exact);
   const aligned = kept.map((row) => ({ ...row, period: exactly(row.period) }));
-  const remaining = groupBy([...exact, ...aligned], (row) => row.source);
+  const remaining = groupBy([...exact, ...aligned], (row) => row.origin);
   const presented = remaining.get(newestSource(remaining) ?? EXACT) ?? exact;
   return { rows: [...exact, ...aligned], presented, sameFilings: [...repeated.values()] };
 }
 
 /** Of sources that report the same latest period the service, else the data set. */
-function newestSource(bySource: ReadonlyMap<string, readonly FiledRow[]>): string | undefined {
-  const lastEnd = (rows: readonly FiledRow[]): number =>
+function newestSource(bySource: ReadonlyMap<string, readonly StoredRow[]>): string | undefined {
+  const lastEnd = (rows: readonly StoredRow[]): number =>
     rows.reduce((last, { period }) => Math.max(last, periodEnd(period) ?? last), Number.NEGATIVE_INFINITY);
   return [...bySource].toSorted(([a, m], [b, n]) => lastEnd(n) - lastEnd(m) || compareText(b, a))[0]?.[0];
 }
 
 /** The documents of rounded rows that are filings of the exact ones too. */
 function repeatedDocuments(
-  rounded: readonly FiledRow[],
-  exact: readonly FiledRow[],
-  documents: FiledRows['documents'],
+  rounded: readonly StoredRow[],
+  exact: readonly StoredRow[],
+  documents: StoredRows['documents'],
 ): ReadonlyMap<number, SameFiling> {
-  const resources = (rows: readonly FiledRow[]) => new Map(rows.map(({ document, resource }) => [document, resource]));
+  const resources = (rows: readonly StoredRow[]) =>
+    new Map(rows.map(({ documentId, source }) => [documentId, source.resource]));
   const known = [...resources(exact)];
   const repeated = new Map<number, SameFiling>();
   for (const [id, resource] of resources(rounded)) {
@@ -77,7 +78,7 @@ function isSameFiling(a: StoredDocument, b: StoredDocument): boolean {
 }
 
 /** Gives for a rounded period the nearest exact one that it may be; itself where there is none. */
-function exactPeriods(exact: readonly FiledRow[]): (period: Period) => Period {
+function exactPeriods(exact: readonly StoredRow[]): (period: Period) => Period {
   const periods = new Map(exact.map(({ period }) => [JSON.stringify(period), period]));
   return (period) => {
     const near = [...periods.values()].flatMap((other) => {

@@ -3,7 +3,7 @@ import { fieldKey } from '../../core/model/field-name.ts';
 import type { FieldName, TaxonomyKey, TaxonomyParts } from '../../core/model/taxonomy.ts';
 import { type LabelMode, labelsOf } from '../../core/taxonomy/labels.ts';
 import { resolveTaxonomy } from '../../core/taxonomy/resolve-taxonomy.ts';
-import type { FiledRows } from '../../warehouse/store/filed-rows.ts';
+import type { StoredRows } from '../../warehouse/store/read-rows.ts';
 import type { StoreReader } from '../../warehouse/store/reader.ts';
 import type { StoredLine } from '../../warehouse/store/statement-lines.ts';
 import { newestDocuments } from './choose-rows.ts';
@@ -29,7 +29,7 @@ export type Structure = {
 /** What a company reports, as far as it decides about lines. */
 type Reported = Pick<CompanyFacts, 'facts' | 'keyOf'>;
 export type OutlineReader = {
-  readonly structureOf: (rows: FiledRows, reported: Reported) => Promise<Structure>;
+  readonly structureOf: (rows: StoredRows, reported: Reported) => Promise<Structure>;
   /** At least the calculation of a taxonomy. */
   readonly calculationOf: (taxonomyId: number) => Promise<TaxonomyParts>;
 };
@@ -52,7 +52,7 @@ type Asked = {
  */
 export async function outlineReader(
   reader: StoreReader,
-  all: readonly FiledRows[],
+  all: readonly StoredRows[],
   { snapshot, asOf, labels, taxonomy: wanted }: Asked,
 ): Promise<OutlineReader> {
   const lines = await readLines(reader, all, snapshot);
@@ -109,7 +109,7 @@ const keyOfTaxonomy = ({ source, id, version }: KnownTaxonomy): TaxonomyKey => (
 
 async function readLines(
   reader: StoreReader,
-  all: readonly FiledRows[],
+  all: readonly StoredRows[],
   snapshot: number,
 ): Promise<ReadonlyMap<number, readonly StoredLine[]>> {
   // Some have none: amendments, for instance.
@@ -117,15 +117,15 @@ async function readLines(
   return tried.size > 0 ? reader.statementLines([...tried], snapshot) : new Map();
 }
 
-function isDataSet({ rows }: FiledRows): boolean {
-  return rows[0]?.source === 'sec-fsds';
+function isDataSet({ rows }: StoredRows): boolean {
+  return rows[0]?.origin === 'sec-fsds';
 }
 
-function isOfService({ rows }: FiledRows): boolean {
-  return rows[0]?.source === 'service';
+function isOfService({ rows }: StoredRows): boolean {
+  return rows[0]?.origin === 'service';
 }
 
-function reportedIn({ rows }: FiledRows, keyOf: KeyOf) {
+function reportedIn({ rows }: StoredRows, keyOf: KeyOf) {
   const reported = new Set<string>();
   for (const { values } of rows) for (const { field } of values) reported.add(keyOf(field));
   const dimensions = new Set(rows.map((row) => row.dimensions));
@@ -142,14 +142,14 @@ function reportedIn({ rows }: FiledRows, keyOf: KeyOf) {
 async function taxonomyFinder(reader: StoreReader, asOf: number | undefined) {
   const candidates = await reader.relatedTaxonomies('presentation', asOf);
   const bindings = new Map((await reader.bindings()).map(({ bindingId, ...binding }) => [bindingId, binding]));
-  return ({ rows, documents }: FiledRows) => {
+  return ({ rows, documents }: StoredRows) => {
     const bound = groupBy(
-      rows.filter(({ binding }) => bindings.has(binding)),
-      ({ document }) => document,
+      rows.filter(({ bindingId }) => bindings.has(bindingId)),
+      ({ documentId }) => documentId,
     );
     const found = new Map<KnownTaxonomy, string[]>();
     for (const document of newestDocuments({ rows, documents })) {
-      const byBinding = [...groupBy(bound.get(document) ?? [], ({ binding }) => binding)];
+      const byBinding = [...groupBy(bound.get(document) ?? [], ({ bindingId }) => bindingId)];
       const [most] = byBinding.toSorted(([, a], [, b]) => b.length - a.length);
       const binding = most && bindings.get(most[0]);
       const taxonomy = binding && resolveTaxonomy(binding, candidates);

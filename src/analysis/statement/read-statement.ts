@@ -3,8 +3,8 @@ import type { FindingCompany } from '../../core/model/finding.ts';
 import type { Moment } from '../../core/model/moment.ts';
 import type { TotalChecks } from '../../core/model/total-check.ts';
 import type { LabelMode } from '../../core/taxonomy/labels.ts';
-import type { FiledRows } from '../../warehouse/store/filed-rows.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
+import type { StoredRows } from '../../warehouse/store/read-rows.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import { buildStatement, type StatementOptions } from './build-statement.ts';
 import { type ChosenRows, chooseRows, documentsOf, newestDocuments, type Subject } from './choose-rows.ts';
@@ -52,7 +52,7 @@ export type StatementsRequest = Common & { readonly subjects: readonly Subject[]
  */
 export type AskedChecks = Pick<OutlineReader, 'calculationOf'> & {
   readonly reader: StoreReader;
-  readonly rows: Pick<FiledRows, 'rows' | 'documents'>;
+  readonly rows: Pick<StoredRows, 'rows' | 'documents'>;
   readonly snapshot: number;
   readonly asOf: number | undefined;
 };
@@ -91,7 +91,7 @@ const DOCUMENTS_NAMED = 5;
 
 /** An error that names the newest documents that there are. */
 async function noRows(reader: StoreReader, { company, asFiled }: Subject, snapshot: number): Promise<Error> {
-  const rows = await reader.filedRows({ companies: [company.key], snapshot });
+  const rows = await reader.rows({ of: { companies: [company.key] }, snapshot });
   const names = newestDocuments(rows).map((id) => rows.documents.get(id)?.name ?? '');
   const more = names.length > DOCUMENTS_NAMED ? `, and ${names.length - DOCUMENTS_NAMED} earlier ones` : '';
   const ofDocument = asFiled === undefined || asFiled === 'newest' ? '' : ` in a document ${JSON.stringify(asFiled)}`;
@@ -161,10 +161,11 @@ async function readSubjects(
   ports: StatementPorts,
 ): Promise<ReadSubjects> {
   const documents = subjects.flatMap(({ asFiled }) => (asFiled === undefined || asFiled === 'newest' ? [] : asFiled));
-  const rows = await reader.filedRows({
-    companies: subjects.map(({ company }) => company.key),
+  const companies = subjects.map(({ company }) => company.key);
+  const rows = await reader.rows({
+    of: { companies, documents: documents.length === subjects.length ? documents : undefined },
     snapshot,
-    ...(documents.length === subjects.length && { documents }),
+    values: 'all',
   });
   const { source, labels, columns, taxonomy } = request;
   const choice = { ...(source !== undefined && { source }), length: columns?.length ?? 'annual' };

@@ -22,7 +22,7 @@ type DistinctScheme = {
 };
 
 /** Schemes whose identifiers are keys by themselves, because none looks like one of another scheme of this table. */
-export const DISTINCT_SCHEMES: readonly DistinctScheme[] = [
+const DISTINCT_SCHEMES: readonly DistinctScheme[] = [
   {
     scheme: CIK_SCHEME,
     spelled: /^https?:\/\/(?:www\.)?sec\.gov\/CIK\/?$/i,

@@ -6,7 +6,7 @@ import { DuckDBInstance, engineFile, spillFolder } from './driver.ts';
 import { isLockFailure, storeFailure } from './failure.ts';
 import type { StorePorts, WaitingPorts } from './ports.ts';
 import { queryRows } from './rows.ts';
-import { SCHEMA_VERSION } from './schema/version.ts';
+import { OLDEST_SCHEMA, SCHEMA_VERSION } from './schema/version.ts';
 import { quoteText } from './sql-text.ts';
 
 const LOCK_PATIENCE_MS = 5_000;
@@ -160,20 +160,32 @@ export function requireNewest(version: number, path: string): void {
   });
 }
 
-type FileKind = { readonly table: string; readonly noun: string; readonly what: string };
-const STORE: FileKind = { table: 'crossfoot_store', noun: 'store', what: 'a Crossfoot store' };
+type FileKind = {
+  readonly table: string;
+  readonly noun: string;
+  readonly what: string;
+  /** Files of schemas before it are refused, and `again` says how to make a new one. */
+  readonly oldest?: { readonly schema: number; readonly again: string };
+};
+
+const STORE: FileKind = {
+  table: 'crossfoot_store',
+  noun: 'store',
+  what: 'a Crossfoot store',
+  oldest: { schema: OLDEST_SCHEMA, again: 'Ingest again into a new store.' },
+};
 
 async function hasTable(connection: DuckDBConnection, table: string): Promise<boolean> {
   const tables = 'FROM duckdb_tables() WHERE database_name = current_database() AND table_name = $table';
   return (await queryRows(connection, tables, { table })).length > 0;
 }
 
-/** Gives the schema number of the open file; refuses foreign and damaged files, and schemas newer than `newest`. */
+/** Gives the schema number of the open file; refuses foreign and damaged files, and schemas unknown to this version. */
 export async function checkStore(
   connection: DuckDBConnection,
   path: string,
   newest: number,
-  { table, noun, what }: FileKind = STORE,
+  { table, noun, what, oldest }: FileKind = STORE,
 ): Promise<number> {
   const refused = (problem: string, hint: string): CrossfootError => inputError(problem, { hint, code: 'bad-store' });
   // One query where all is well; what is wrong is found out afterwards.
@@ -195,6 +207,10 @@ export async function checkStore(
   if (version > newest) {
     const problem = `the ${noun} ${path} has schema ${version}, newer than ${newest}, the newest this version knows`;
     throw refused(problem, 'Update Crossfoot. Left untouched.');
+  }
+  if (oldest && version < oldest.schema) {
+    const problem = `the ${noun} ${path} has schema ${version}, older than ${oldest.schema}, the oldest this version reads`;
+    throw refused(problem, `${oldest.again} Left untouched.`);
   }
   return version;
 }

@@ -7,7 +7,7 @@ import type { ExportFormat } from '../../core/model/export-format.ts';
 import { storeFailure } from './failure.ts';
 import { type CopyFormat, unmarked } from './query/copy-columns.ts';
 import { queryRows } from './rows.ts';
-import { SCHEMA_VERSION } from './schema/version.ts';
+import { OLDEST_SCHEMA, SCHEMA_VERSION } from './schema/version.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 import { createWideViews } from './wide-view.ts';
 
@@ -94,7 +94,9 @@ function requireSameSchema({ folder, storeSchema }: FilledFrom): void {
     hint:
       storeSchema > SCHEMA_VERSION
         ? 'Update Crossfoot.'
-        : 'Import it with the version that wrote it, then migrate the store.',
+        : storeSchema < OLDEST_SCHEMA
+          ? 'Ingest again into a new store.'
+          : 'Import it with the version that wrote it, then migrate the store.',
   });
 }
 

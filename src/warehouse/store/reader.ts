@@ -2,14 +2,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { findCompanies, listCompanies } from './companies.ts';
 import { readCompanyRows } from './company-rows.ts';
 import { withConnection } from './connection.ts';
-import { describeRows } from './describe-rows.ts';
 import type { StorePorts } from './ports.ts';
 import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
+import { describeRows, readRows } from './read-rows.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
 import { areHeld, calculationsWithoutValues, prepareRules, ruleRows } from './rule-rows.ts';
-import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
   readBalanceTypes,
@@ -49,11 +48,10 @@ const QUESTIONS = {
   selectVersions,
   tuplePlaces: loaded(async () => (await import('./tuple-rows.ts')).readTuplePlaces),
   describeRows,
-  rowsOfCompany,
-  changesOf,
+  rows: readRows,
   fieldsOfCompany: loaded(async () => (await import('./company-values.ts')).fieldsOfCompany),
   rowsOfFields: loaded(async () => (await import('./company-values.ts')).rowsOfFields),
-  valuesOfVersions: loaded(async () => (await import('./company-values.ts')).valuesOfVersions),
+  valuesOfVersions: loaded(async () => (await import('./read-values.ts')).valuesOfVersions),
   historyOfFields: loaded(async () => (await import('./company-values.ts')).historyOfFields),
   filingNamed: loaded(async () => (await import('./company-values.ts')).filingNamed),
   placeOfFinding: loaded(async () => (await import('./company-values.ts')).placeOfFinding),
@@ -61,7 +59,6 @@ const QUESTIONS = {
   search: loaded(async () => (await import('./search.ts')).searchStore),
   fieldPlaces: loaded(async () => (await import('./field-places.ts')).readFieldPlaces),
   filingsOfCompany: loaded(async () => (await import('./company-filings.ts')).readFilingsOfCompany),
-  filedRows: loaded(async () => (await import('./filed-rows.ts')).readFiledRows),
   printedVerdicts: loaded(async () => (await printedTotals()).readPrintedVerdicts),
   printedTotals: loaded(async () => (await printedTotals()).readPrintedTotals),
   totalsOfRows: loaded(async () => (await import('./printed/totals-of-rows.ts')).readTotalsOfRows),

@@ -1,4 +1,4 @@
-import { type IsOpen, openAt } from './open-at.ts';
+import type { IsOpen } from './open-at.ts';
 
 /** In all relations `v` is the version, `w` the row in a document and `c` the row, which is the same at all moments. */
 
@@ -15,16 +15,6 @@ export const SHOWN_OR_WITHDRAWN = `
     is_open: coalesce(closed > $snapshot, true)}, opened))
   FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
   WHERE r.name = $resource AND opened <= $snapshot GROUP BY current_row_id`;
-
-/** Versions of the rows of `$company` (a key) at `$snapshot`, of all resources and periods. */
-export const SHOWN_OF_COMPANY = `
-  SELECT v.*, 'after' AS side, $snapshot AS moment FROM ${SHOWN_VERSIONS} JOIN entity e USING (entity_id)
-  WHERE e.key = $company AND ${openAt('$snapshot')('v')}`;
-
-/** Versions until `$snapshot` (`before`) and from then on (`after`); a new row has no `before`. */
-export const CHANGES_OF_SNAPSHOT = `
-  SELECT *, 'after' AS side, $snapshot AS moment FROM current_version WHERE opened = $snapshot
-  UNION ALL SELECT *, 'before', $snapshot - 1 FROM current_version WHERE closed = $snapshot`;
 
 /** The name `ev` of the entity of row `c`. */
 export const entityName = (isOpen: IsOpen): string =>

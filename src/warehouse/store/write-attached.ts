@@ -260,8 +260,6 @@ async function migrate(
   await connection.run(`USE ${store}`);
   try {
     for (const { statements } of steps) await connection.run(statements.join(';'));
-    // Fills use the writers of today, which need all tables of today.
-    for (const { fill } of from > 0 ? steps : []) await fill?.(connection);
     await connection.run(MACROS_AND_VIEWS.join(';'));
     // One text: hundreds of statements, each with a round trip of its own, would take twice as long.
     await connection.run((await commentStatements(connection)).join(';'));

@@ -6,7 +6,7 @@ import {
   type Subject,
 } from '../../../src/analysis/statement/choose-rows.ts';
 import { type Period, printPeriod } from '../../../src/core/model/period.ts';
-import type { FiledRows } from '../../../src/warehouse/store/filed-rows.ts';
+import type { StoredRows } from '../../../src/warehouse/store/read-rows.ts';
 import { type TinyFiling, tinyRows } from '../../support/tiny-statement.ts';
 
 const COMPANY = { key: '1', name: null, symbol: null };
@@ -18,9 +18,9 @@ const filing = (name: string, filed: string, rows: Readonly<Record<string, strin
   rows: Object.entries(rows).map(([source, period]) => ({ period, source, values: { Cash: '1' } })),
 });
 
-function chosen(all: FiledRows, subject: Partial<Subject> = {}, choice: Partial<RowChoice> = {}): readonly string[] {
+function chosen(all: StoredRows, subject: Partial<Subject> = {}, choice: Partial<RowChoice> = {}): readonly string[] {
   const { rows } = chooseRows(all, { company: COMPANY, ...subject }, { length: 'annual', ...choice });
-  return rows.map(({ row, source, resource }) => `${row} ${source} ${resource}`);
+  return rows.map(({ version, origin, source }) => `${version} ${origin} ${source.resource}`);
 }
 
 test('rows are of the source that reports the latest period, and so is the structure', () => {
@@ -37,7 +37,7 @@ test('of sources with the same latest period the data set is before filings, and
   const end = '2023-12-31';
   const both = [filing('a', '2024-01-01', { filing: end }), filing('b', '2024-01-02', { 'sec-fsds': end })];
   const { presented } = chooseRows(tinyRows(both), { company: COMPANY }, { length: 'annual' });
-  expect(presented.rows.map(({ row }) => row)).toEqual([2]);
+  expect(presented.rows.map(({ version }) => version)).toEqual([2]);
   expect(chosen(tinyRows([...both, filing('c', '2024-01-01', { service: end })]))).toEqual(['3 service XBRL']);
 });
 
@@ -52,8 +52,8 @@ test('rows of another company and of unknown periods are left out', () => {
   const [row] = all.rows;
   if (!row) throw new Error('one row');
   const others = [
-    { ...row, row: 2, company: '2' },
-    { ...row, row: 3, period: { kind: 'unknown' } as const },
+    { ...row, version: 2, company: { ...row.company, key: '2' } },
+    { ...row, version: 3, period: { kind: 'unknown' } as const },
   ];
   expect(chosen({ ...all, rows: [...others, row] })).toEqual(['1 filing XBRL']);
 });
@@ -62,8 +62,11 @@ test('a service answers with one resource: of the length asked for, full financi
   const all = tinyRows([filing('a', '2024-01-01', { service: '2023-12-31' })]);
   const [row] = all.rows;
   if (!row) throw new Error('one row');
-  const served = (...resources: readonly string[]): FiledRows => {
-    return { ...all, rows: resources.map((resource, at) => ({ ...row, row: at + 1, resource })) };
+  const served = (...resources: readonly string[]): StoredRows => {
+    return {
+      ...all,
+      rows: resources.map((resource, at) => ({ ...row, version: at + 1, source: { resource, snapshot: 1 } })),
+    };
   };
   const four = served('CoreFinancials-ANN', 'Financials-QTR', 'Financials-ANN', 'Financials-TTM');
   expect(chosen(four)).toEqual(['3 service Financials-ANN']);
@@ -126,7 +129,7 @@ test('data sets and filings are joined: periods are exact, and a filing of both 
     },
   ]);
   const joined = chooseRows(all, { company: COMPANY }, { length: 'annual' });
-  expect(joined.rows.map(({ row, source, period }) => `${row} ${source} ${textOf(period)}`)).toEqual([
+  expect(joined.rows.map(({ version, origin, period }) => `${version} ${origin} ${textOf(period)}`)).toEqual([
     '1 filing 2010-09-25',
     '2 filing 2009-09-26',
     '3 filing 2008-09-28/2009-09-26',
@@ -134,7 +137,7 @@ test('data sets and filings are joined: periods are exact, and a filing of both 
     '6 sec-fsds 2008-09-28/2009-09-26',
     '7 sec-fsds 2008-09-30',
   ]);
-  expect(joined.presented.rows.map(({ row }) => row)).toEqual([1, 2, 3]);
+  expect(joined.presented.rows.map(({ version }) => version)).toEqual([1, 2, 3]);
   expect(joined.sameFilings).toEqual([
     { document: 'f', resource: 'XBRL', also: { document: '0000000001-10-000001', resource: 'XBRL' } },
   ]);

@@ -119,10 +119,10 @@ test('every value of a section is in its column, or listed once as left out', ()
       const { sections, outside } = tinyStatement(filed, TAXONOMY, { ...given, empty: 'show' });
       for (const { lines, leftOut } of wholeSections(sections)) {
         const fields = new Set(lines.map(({ field }) => field.name));
-        const expected = filed.rows.flatMap(({ row, values }) =>
+        const expected = filed.rows.flatMap(({ version, values }) =>
           values
             .filter(({ field }) => fields.has(field.name))
-            .map(({ field, value }) => `${row} ${field.name} ${value}`),
+            .map(({ field, value }) => `${version} ${field.name} ${value ?? ''}`),
         );
         const cells = lines.map((line) =>
           line.cells.flatMap((cell) => (cell?.source ? placeOf(cell.source, cell.value) : [])),
@@ -142,7 +142,7 @@ test('every value of a section is in its column, or listed once as left out', ()
         expect(new Set(once).size).toBe(once.length);
       }
       const elsewhere = filed.rows.flatMap(({ values }) => values.filter(({ field }) => field.name === 'Elsewhere'));
-      expect(outside.map(({ value }) => value).sort()).toEqual(elsewhere.map(({ value }) => value).sort());
+      expect(outside.map(({ value }) => value).sort()).toEqual(elsewhere.map(({ value }) => value ?? '').sort());
     }),
     { numRuns: longOr(100, 3_000) },
   );
@@ -166,8 +166,8 @@ test('hiding empty lines and columns that fill few lines hides no value without 
         ...leftOut.map(({ source, value }) => placeOf(source, value)),
       ]);
       const hidden = outside.map(({ source, value }) => placeOf(source, value));
-      const all = filed.rows.flatMap(({ row, values }) =>
-        values.map(({ field, value }) => `${row} ${field.name} ${value}`),
+      const all = filed.rows.flatMap(({ version, values }) =>
+        values.map(({ field, value }) => `${version} ${field.name} ${value ?? ''}`),
       );
       expect([...new Set(found), ...hidden].sort()).toEqual(all.sort());
     }),

@@ -7,7 +7,7 @@ import type { Statement } from '../../../src/analysis/statement/statement.ts';
 import { getOrCreate } from '../../../src/core/base/collections.ts';
 import { fieldKey } from '../../../src/core/model/field-name.ts';
 import { ingestXbrl } from '../../../src/warehouse/ingest/ingest-xbrl.ts';
-import type { FiledRows } from '../../../src/warehouse/store/filed-rows.ts';
+import type { StoredRows } from '../../../src/warehouse/store/read-rows.ts';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
 import { readPresentation } from '../../support/filing-presentation.ts';
 import { describeWithRealData } from '../../support/real-data.ts';
@@ -25,7 +25,7 @@ describeWithRealData('statements of XBRL filings', ['xbrl-filings/expected.tsv']
   const folder = dirname(expected);
   let names: readonly string[] = [];
   const statements = new Map<string, Statement>();
-  let rows: FiledRows | undefined;
+  let rows: StoredRows | undefined;
 
   beforeAll(async () => {
     const zips = readdirSync(folder).filter((file) => file.endsWith('.zip'));
@@ -35,9 +35,8 @@ describeWithRealData('statements of XBRL filings', ['xbrl-filings/expected.tsv']
     await ingestXbrl(inputs, { store, observedAt: '2025-01-01T00:00:00Z' }, TEST_PORTS);
     const keys = await withReader(store, TEST_PORTS, async (reader) => {
       const companies = (await reader.companies(1)).map(({ key }) => key);
-      rows = await reader.filedRows({ companies, snapshot: 1 });
-      const documents = rows.documents;
-      return new Map(rows.rows.map(({ document, company }) => [documents.get(document)?.name ?? '', company]));
+      rows = await reader.rows({ of: { companies }, snapshot: 1, values: 'all' });
+      return new Map(rows.rows.map(({ document, company }) => [document?.name ?? '', company.key]));
     });
     const subjects = names.map((name) => ({
       company: { key: keys.get(name) ?? '', name: null, symbol: null },
@@ -83,12 +82,12 @@ describeWithRealData('statements of XBRL filings', ['xbrl-filings/expected.tsv']
     const counts = new Map<string, { cells: number; leftOut: number }>();
     for (const name of names) {
       const { sections = [] } = statements.get(name) ?? {};
-      const own = rows?.rows.filter(({ document }) => rows?.documents.get(document)?.name === name) ?? [];
+      const own = rows?.rows.filter(({ document }) => document?.name === name) ?? [];
       const primary = wholeSections(sections).filter((one) => one.kind !== 'other');
       for (const { title, kind, lines, tables, leftOut } of primary) {
         const fields = new Set(lines.filter((line) => line.kind === 'value').map(({ field }) => fieldKey(field)));
-        const filed = own.flatMap(({ row, values }) =>
-          values.flatMap(({ field }) => (fields.has(fieldKey(field)) ? `${row} ${fieldKey(field)}` : [])),
+        const filed = own.flatMap(({ version, values }) =>
+          values.flatMap(({ field }) => (fields.has(fieldKey(field)) ? `${version} ${fieldKey(field)}` : [])),
         );
         const shown = lines.flatMap(({ cells }) =>
           cells.flatMap((cell) => (cell?.source ? `${cell.source.row} ${fieldKey(cell.source.field)}` : [])),

@@ -6,7 +6,7 @@ import { differingLengths, sectionRemarks } from '../../../src/analysis/statemen
 import { sideBySide } from '../../../src/analysis/statement/side-by-side.ts';
 import type { Statement } from '../../../src/analysis/statement/statement.ts';
 import type { FieldName, TaxonomyParts } from '../../../src/core/model/taxonomy.ts';
-import type { FiledRows } from '../../../src/warehouse/store/filed-rows.ts';
+import type { StoredRows } from '../../../src/warehouse/store/read-rows.ts';
 import {
   printStatement,
   TINY_OPTIONS,
@@ -30,7 +30,7 @@ function company(name: string, values: Readonly<Record<string, string>>, trees: 
     ...taxonomy,
     presentation: (taxonomy.presentation ?? []).map((one) => ({ ...one, child: ownName(one.child) })),
   };
-  const filed: FiledRows = {
+  const filed: StoredRows = {
     ...rows,
     rows: rows.rows.map((row) => ({
       ...row,

@@ -1,79 +1,77 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { migrateShape } from '../../../src/core/model/shapes/commands.ts';
-import { SCHEMA_VERSION } from '../../../src/warehouse/store/schema/version.ts';
+import { migrateView } from '../../../src/output/report/views/migrate.ts';
+import { OLDEST_SCHEMA, SCHEMA_VERSION } from '../../../src/warehouse/store/schema/version.ts';
 import { crossfoot } from '../../support/cli.ts';
+import { fixtureStore } from '../../support/fixture-store.ts';
 import { holding, impatient } from '../../support/hold-store.ts';
-import { root } from '../../support/root.ts';
-import { expectSoundStore } from '../../support/store-invariants.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** A store as the first schema wrote it. */
-function oldStore(): string {
-  const store = join(temporaryFolder(), 'old.duckdb');
-  writeFileSync(store, gunzipSync(readFileSync(join(root, 'test/fixtures/store-schema-1.duckdb.gz'))));
+/** A store of the schema before the oldest that is read. */
+async function oldStore(): Promise<string> {
+  const store = await fixtureStore();
+  await changeStore(store, `UPDATE crossfoot_store SET schema_version = ${OLDEST_SCHEMA - 1}`);
   return store;
+}
+
+async function changeStore(store: string, sql: string): Promise<void> {
+  const instance = await DuckDBInstance.create(store);
+  const connection = await instance.connect();
+  await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
 }
 
 const bytes = (file: string): string => readFileSync(file).toString('base64');
 
 describe('crossfoot migrate', () => {
-  it('brings a store up to date, keeps a copy, and says so; the second time there is nothing to do', async () => {
-    const store = oldStore();
+  it('has nothing to do where a store is up to date', async () => {
+    const store = await fixtureStore();
     const before = bytes(store);
     const words = ['migrate', '--store', store];
-    const first = await crossfoot(words);
-    expect({ ...first, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' });
-    const { schema, ...output } = JSON.parse(first.stdout) as Record<string, unknown>;
+    const ran = await crossfoot(words);
+    expect({ ...ran, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' });
+    const { schema, ...output } = JSON.parse(ran.stdout) as Record<string, unknown>;
     expect(schema).toBe('crossfoot/migrate/1');
-    const copy = `${store}.schema-1.bak`;
-    expect(migrateShape.parse(output)).toMatchObject({ from: 1, to: SCHEMA_VERSION, copy });
-    expect(bytes(copy)).toBe(before);
-    await expectSoundStore(store);
-    const after = bytes(store);
-    const second = JSON.parse((await crossfoot(words)).stdout) as unknown;
-    expect(second).toMatchObject({ from: SCHEMA_VERSION, copy: null, totals: { migrations: 0 }, migrations: [] });
-    expect(bytes(store)).toBe(after);
-  });
-
-  it('is told to people in words', async () => {
-    const store = oldStore();
-    const words = ['migrate', '--store', store, '--format', 'table'];
-    expect((await crossfoot(words)).stdout).toMatch(
-      /from schema 1 to schema \d+\.\n {2}2 {2}runs against the service\n/,
-    );
-    const again = await crossfoot(words);
-    expect(again).toEqual({
+    expect(migrateShape.parse(output)).toMatchObject({
+      from: SCHEMA_VERSION,
+      to: SCHEMA_VERSION,
+      copy: null,
+      totals: { migrations: 0 },
+      migrations: [],
+    });
+    expect(await crossfoot([...words, '--format', 'table'])).toEqual({
       status: 0,
       stdout: `${store} already has schema ${SCHEMA_VERSION}, the newest.\n`,
       stderr: '',
     });
+    expect(bytes(store)).toBe(before);
   });
 
-  it('is what commands that read ask for; they change nothing', async () => {
-    const store = oldStore();
+  it('tells people what it did', () => {
+    const migrations = [{ number: 10, title: 'a colour for each unit' }];
+    const view = migrateView('s.duckdb', { from: 9, to: 10, copy: 's.duckdb.schema-9.bak', migrations });
+    const text = JSON.stringify(view.document());
+    expect(text).toContain('Migrated s.duckdb from schema 9 to schema 10.');
+    expect(text).toContain('A copy of the store before the migration: s.duckdb.schema-9.bak');
+  });
+
+  it('refuses a store that is too old, as every command does, and leaves it untouched', async () => {
+    const store = await oldStore();
     const before = bytes(store);
-    const plan = ['ingest', 'service', '--plan', '--url', 'http://127.0.0.1:9'];
-    for (const words of [['snapshots'], plan]) {
+    const service = ['ingest', 'service', '--url', 'http://127.0.0.1:9', '--tries', '1'];
+    for (const words of [['migrate'], ['snapshots'], service, [...service, '--plan']]) {
       const { status, stderr } = await crossfoot([...words, '--store', store], { env: { CROSSFOOT_APPKEY: 'demo' } });
       expect({ status, stderr }).toEqual({
         status: 2,
-        stderr: expect.stringMatching(/has schema 1; this version reads schema \d+\n {2}`crossfoot migrate` brings/),
+        stderr: expect.stringMatching(/has schema \d+, older than \d+, .*\n {2}Ingest again into a new store\./),
       });
       expect(bytes(store)).toBe(before);
-      expect(existsSync(`${store}.schema-1.bak`)).toBe(false);
+      expect(existsSync(`${store}.schema-${OLDEST_SCHEMA - 1}.bak`)).toBe(false);
     }
-  });
-
-  it('is what an ingest from the service does first, whatever comes of its questions', async () => {
-    const store = oldStore();
-    const words = ['ingest', 'service', '--url', 'http://127.0.0.1:9', '--tries', '1', '--store', store];
-    const { status } = await crossfoot(words, { env: { CROSSFOOT_APPKEY: 'demo' } });
-    expect(status).not.toBe(0);
-    expect(existsSync(`${store}.schema-1.bak`)).toBe(true);
-    expect((await crossfoot(['migrate', '--store', store])).stdout).toContain('"copy": null');
   });
 
   it('refuses what is no store, and a store that is not there', async () => {
@@ -91,7 +89,7 @@ describe('crossfoot migrate', () => {
   });
 
   it('waits for a store that is locked, and then says who holds it', async () => {
-    const store = oldStore();
+    const store = await fixtureStore();
     const { now, sleep } = impatient();
     const ran = await holding(store, 'write', () => crossfoot(['migrate', '--store', store], { clock: now, sleep }));
     expect(ran).toEqual({ status: 3, stdout: '', stderr: expect.stringContaining('is locked by process') });

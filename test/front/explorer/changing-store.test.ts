@@ -65,7 +65,7 @@ test('a store of another schema says what to do', async () => {
   await run(store, `UPDATE crossfoot_store SET schema_version = ${SCHEMA_VERSION + 1}`);
   await expectRefusal(/schema/);
   await run(store, `UPDATE crossfoot_store SET schema_version = ${SCHEMA_VERSION - 1}`);
-  await expectRefusal(/crossfoot migrate/);
+  await expectRefusal(/Ingest again into a new store/);
 });
 
 test.each([

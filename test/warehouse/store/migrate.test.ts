@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
+import { migrateStore } from '../../../src/warehouse/store/migrate-store.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import { MIGRATIONS, type Migration } from '../../../src/warehouse/store/schema/migrations.ts';
-import { SCHEMA_VERSION } from '../../../src/warehouse/store/schema/version.ts';
+import { OLDEST_SCHEMA, SCHEMA_VERSION } from '../../../src/warehouse/store/schema/version.ts';
 import { openWorkspace } from '../../../src/warehouse/store/workspace.ts';
 import { writeAttached } from '../../../src/warehouse/store/write-attached.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
@@ -40,9 +41,9 @@ async function on<T>(path: string, use: (connection: Parameters<typeof queryRows
   }
 }
 
-test('numbers ascend by one, from 1 to the schema of today', () => {
-  expect(MIGRATIONS.map(({ number }) => number)).toEqual(MIGRATIONS.map((_, index) => index + 1));
-  expect(SCHEMA_VERSION).toBe(MIGRATIONS.length);
+test('numbers ascend by one, from the oldest schema to that of today', () => {
+  expect(MIGRATIONS.map(({ number }) => number)).toEqual(MIGRATIONS.map((_, index) => OLDEST_SCHEMA + index));
+  expect(SCHEMA_VERSION).toBe(MIGRATIONS.at(-1)?.number);
 });
 
 test('an older store is copied first, then brought up to date in the transaction of the first write', async () => {
@@ -125,46 +126,34 @@ test('a store of tomorrow is refused today, for reading and for writing, and lef
   expect(readdirSync(dirname(path))).toEqual(['test.duckdb']);
 });
 
-test('two entities of one CIK become one, with what each source stated and the history of both', async () => {
+test('a store of an older schema than the first migration is refused, and left untouched', async () => {
   const path = await tempStore();
-  const before = MIGRATIONS.filter(({ number }) => number < 8);
-  await on(path, async (connection) => {
-    for (const sql of before.flatMap(({ statements }) => statements)) await connection.run(sql);
-    await connection.run('INSERT INTO crossfoot_store (schema_version) VALUES (7)');
-    const documents = [`(1, 1, NULL, 1, '10-Q', DATE '2009-07-22')`, `(2, 3, NULL, 3, '10-K', DATE '2010-10-27')`];
-    for (const sql of [
-      `INSERT INTO entity VALUES (1, 'sec-fsds', '0000000001'), (2, 'service', '17'), (3, 'filing', '0000000001'),
-        (4, 'filing', 'own')`,
-      `INSERT INTO entity_version VALUES (1, 1, 2, 'Old', NULL, '1'), (1, 2, NULL, 'New', NULL, '1'),
-        (2, 1, NULL, 'Served', 'S', NULL), (3, 3, NULL, 'Filed', 'F', NULL), (4, 3, NULL, 'Own', NULL, NULL)`,
-      `INSERT INTO document VALUES (1, 'sec-fsds', 'd'), (2, 'filing', 'f')`,
-      `INSERT INTO document_version (document_id, opened, closed, entity_id, form, filed, attributes)
-        SELECT *, '{}' FROM (VALUES ${documents.join(', ')})`,
-      `INSERT INTO current_row VALUES (1, 1, 1, 1, 1, 0, NULL, NULL), (2, 2, 3, 1, 1, 0, NULL, NULL)`,
-    ]) {
-      await connection.run(sql);
-    }
+  await ingestTiny(path, [ROW]);
+  await on(path, (connection) => connection.run(`UPDATE crossfoot_store SET schema_version = ${OLDEST_SCHEMA - 1}`));
+  const before = bytes(path);
+  const refused = {
+    failure: 'input',
+    message: expect.stringContaining(`schema ${OLDEST_SCHEMA - 1}, older than ${OLDEST_SCHEMA}`),
+    hint: 'Ingest again into a new store. Left untouched.',
+  };
+  await expect(ingestTiny(path, [ROW])).rejects.toMatchObject(refused);
+  await expect(migrateStore(path, TEST_PORTS)).rejects.toMatchObject(refused);
+  await expect(withConnection(path, TEST_PORTS, async () => 0)).rejects.toMatchObject(refused);
+  expect(bytes(path)).toBe(before);
+  expect(readdirSync(dirname(path))).toEqual(['test.duckdb']);
+});
+
+test('a migration by itself says what was done; the second time there is nothing to do', async () => {
+  const path = await tempStore();
+  await ingestTiny(path, [ROW]);
+  const migrations = tomorrow('CREATE TABLE colour (name VARCHAR)');
+  expect(await migrateStore(path, TEST_PORTS, migrations)).toEqual({
+    from: SCHEMA_VERSION,
+    to: NEXT,
+    copy: backup(path),
+    migrations: [{ number: NEXT, title: 'a colour for each unit' }],
   });
-  await write(path, MIGRATIONS);
-  const ask = (sql: string) => on(path, (connection) => queryRows(connection, sql));
-  expect(await ask('SELECT entity_id, scheme, key FROM entity ORDER BY entity_id')).toEqual([
-    [1, 'http://www.sec.gov/CIK', '0000000001'],
-    [2, 'service', '17'],
-    [4, 'filing', 'own@filing'],
-  ]);
-  expect(await ask('SELECT * FROM entity_version WHERE entity_id = 1 ORDER BY opened')).toEqual([
-    [1, 1, 2, 'Old', null, '1'],
-    [1, 2, 3, 'New', null, '1'],
-    [1, 3, null, 'Filed', 'F', '1'],
-  ]);
-  expect(await ask('SELECT source, opened, closed, name FROM stated_entity ORDER BY ALL')).toEqual([
-    ['filing', 3, null, 'Filed'],
-    ['filing', 3, null, 'Own'],
-    ['sec-fsds', 1, 2, 'Old'],
-    ['sec-fsds', 2, null, 'New'],
-    ['service', 1, null, 'Served'],
-  ]);
-  for (const table of ['document_version', 'current_row']) {
-    expect(await ask(`SELECT DISTINCT entity_id FROM ${table}`)).toEqual([[1]]);
-  }
+  const after = bytes(path);
+  expect(await migrateStore(path, TEST_PORTS, migrations)).toMatchObject({ from: NEXT, copy: null, migrations: [] });
+  expect(bytes(path)).toBe(after);
 });

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { openAt, openNow } from '../../../src/warehouse/store/open-at.ts';
 import {
-  CHANGES_OF_SNAPSHOT,
   documentOf,
   entityName,
   ROW_VERSIONS,
-  SHOWN_OF_COMPANY,
   SHOWN_OR_WITHDRAWN,
   SHOWN_VERSIONS,
   VALUES_HELD,
@@ -25,8 +23,6 @@ const RELATIONS: readonly (readonly [name: string, sql: string, of1: number, of2
   ['versions open now', `FROM ${ROW_VERSIONS} WHERE ${openNow('v')} AND $snapshot > 0`, 1, 1],
   ['versions that rows show', `FROM ${SHOWN_VERSIONS} WHERE ${isOpen('v')}`, 2, 1],
   ['those, or the last ones of withdrawn rows', `FROM (${SHOWN_OR_WITHDRAWN}) WHERE $resource = 'Tiny'`, 2, 2],
-  ['rows of a company', `FROM (${SHOWN_OF_COMPANY}) WHERE $company <> ''`, 2, 1],
-  ['changes of a snapshot', `FROM (${CHANGES_OF_SNAPSHOT})`, 2, 3],
   ['names of entities', `FROM ${SHOWN_VERSIONS} ${entityName(isOpen)} WHERE ${isOpen('v')} AND ev.name <> ''`, 2, 1],
   [
     'documents',
@@ -48,7 +44,7 @@ test('every relation is bound by the engine, and holds the versions that it name
   await ingestTiny(store, [{ ...CASH, values: { a: '1', b: '5' } }]);
   const counts = await withConnection(store, TEST_PORTS, async (connection) => {
     const count = async (sql: string, snapshot: number): Promise<number> => {
-      const named = { snapshot, resource: 'Tiny', company: '0000000001' };
+      const named = { snapshot, resource: 'Tiny' };
       const used = Object.entries(named).filter(([name]) => sql.includes(`$${name}`));
       const [[found] = []] = await queryRows(connection, `SELECT count(*) ${sql}`, Object.fromEntries(used));
       return Number(found);

@@ -31,7 +31,7 @@ async function ingest(
 
 const linesAt = (store: string, snapshot: number) =>
   withReader(store, TEST_PORTS, async (reader) => {
-    const { documents, rows } = await reader.filedRows({ companies: ['1'], snapshot });
+    const { documents, rows } = await reader.rows({ of: { companies: ['1'] }, snapshot });
     expect(rows).toHaveLength(1);
     const lines = await reader.statementLines([...documents.keys()], snapshot);
     return [...lines.values()].flat().map(({ line: at, label, canHoldValue }) => [at, label, canHoldValue]);

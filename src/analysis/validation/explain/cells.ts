@@ -3,7 +3,7 @@ import type { RollUpFinding } from '../../../core/model/finding.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN } from '../../../core/model/row-batch.ts';
 import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
-import type { PlacedValue } from '../../../warehouse/store/company-values.ts';
+import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
 import { addIntervals, type Interval, weighInterval } from '../interval.ts';
 import { CHECK_MODES, type Comparison, type Item } from '../modes.ts';
 import { printedNames } from '../roll-up/describe-sum.ts';

@@ -1,5 +1,6 @@
 import type { TotalCheck } from '../../../core/model/total-check.ts';
-import type { CompanyField, PlacedValue, RowOfField } from '../../../warehouse/store/company-values.ts';
+import type { CompanyField, RowOfField } from '../../../warehouse/store/company-values.ts';
+import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import { foundRows } from '../order-findings.ts';
 import { fieldsOfTotals } from '../page/printed-failures.ts';

@@ -1,6 +1,7 @@
 import { printPeriod } from '../../../core/model/period.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
-import type { CompanyField, PastValue, PlacedValue, RowOfField } from '../../../warehouse/store/company-values.ts';
+import type { CompanyField, PastValue, RowOfField } from '../../../warehouse/store/company-values.ts';
+import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Comparison } from '../modes.ts';
 import { planOf } from '../roll-up/resolve-taxonomy.ts';
@@ -53,7 +54,7 @@ export async function describeTotal({
   const around = judged && (await calculationsAround(reader, { checked, judged, row, own, comparison }, shown));
   const { field, label } = fields.find(({ id }) => own.some((value) => value.id === id)) ?? NO_FIELD;
   const printed = printedSums(checked, row.version, fields, known);
-  const history = await reader.historyOfFields(row.row, { ids: [...ids] }, snapshot);
+  const history = await reader.historyOfFields(row.identity, { ids: [...ids] }, snapshot);
   const { company, period, dimensions, unit, document, source } = row;
   return {
     company,

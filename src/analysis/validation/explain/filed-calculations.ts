@@ -1,7 +1,7 @@
 import { fieldKey } from '../../../core/model/field-name.ts';
 import type { FieldName, TaxonomyParts } from '../../../core/model/taxonomy.ts';
 import { resolveTaxonomy } from '../../../core/taxonomy/resolve-taxonomy.ts';
-import type { FiledRow } from '../../../warehouse/store/filed-rows.ts';
+import type { StoredRow } from '../../../warehouse/store/read-rows.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { ModeName } from '../mode-names.ts';
 import { checkedWith } from '../read-calculations.ts';
@@ -25,7 +25,7 @@ export type FiledCalculations = { readonly idOf: (field: FieldName) => number; r
  * alone.
  */
 export async function readFiledCalculations(
-  rows: readonly FiledRow[],
+  rows: readonly StoredRow[],
   { reader, asOf, mode, calculationOf }: AskedCalculations,
 ): Promise<FiledCalculations> {
   const named = new Map<string, FieldName>();
@@ -33,7 +33,7 @@ export async function readFiledCalculations(
   const ids = new Map(Array.from(named.keys(), (key, id) => [key, id]));
   const fields = Array.from(named.values(), (field, id) => ({ id, field }));
   const index = indexFields(fields, fields.length);
-  const used = new Set(rows.map(({ binding }) => binding));
+  const used = new Set(rows.map(({ bindingId }) => bindingId));
   const stored = await reader.relatedTaxonomies('calculation', asOf);
   const plans = new Map<number, CheckPlan>();
   const bindings = new Map<number, CheckedBinding>();

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
-import type { PlacedValue } from '../../../warehouse/store/company-values.ts';
+import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
 import type { Comparison, Item } from '../modes.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import { planOf } from '../roll-up/resolve-taxonomy.ts';

@@ -1,8 +1,8 @@
 import { groupBy, memoize } from '../../../core/base/collections.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
 import type { TotalChecks } from '../../../core/model/total-check.ts';
-import type { FiledRow, FiledRows } from '../../../warehouse/store/filed-rows.ts';
 import type { TotalOfRow } from '../../../warehouse/store/printed/totals-of-rows.ts';
+import type { StoredRow, StoredRows } from '../../../warehouse/store/read-rows.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import { CHECK_MODES, type Comparison } from '../modes.ts';
 import { foundRows } from '../order-findings.ts';
@@ -22,19 +22,19 @@ type AskedChecks = Omit<AskedCalculations, 'mode'> & {
 
 /** The verdicts on the totals of rows, as `validate` gives them. Of a document all rows of a period must be there. */
 export async function totalChecks(
-  { rows, documents }: Pick<FiledRows, 'rows' | 'documents'>,
+  { rows }: Pick<StoredRows, 'rows'>,
   { comparison, snapshot, ...asked }: AskedChecks,
 ): Promise<TotalChecks> {
   const { idOf, bindings } = await readFiledCalculations(rows, { ...asked, mode: comparison.mode });
   const printedOf = await printedTotals(asked.reader, snapshot, rows);
-  const byVersion = new Map(rows.map((row) => [row.row, row]));
+  const byVersion = new Map(rows.map((row) => [row.version, row]));
   const described = memoize((binding: number) => {
     const entry = bindings.get(binding);
     return entry && describedBinding(entry);
   });
   const read = memoize((version: number): ReadRow | undefined => {
     const row = byVersion.get(version);
-    const plan = row && described(row.binding)?.plan;
+    const plan = row && described(row.bindingId)?.plan;
     return plan && { plan, items: itemsOf(row, (field) => plan.slotOfField[idOf(field)] ?? -1) };
   });
   const tuples = CHECK_MODES[comparison.mode].bindsTuples ? tuplePlaces(rows.map(placeOf)) : new Map();
@@ -46,12 +46,11 @@ export async function totalChecks(
     const sums = own ? judgeTotal(own, inside, own.plan.slotOfField[idOf(field)] ?? -1, comparison) : [];
     const { totals, fields } = printedOf(version, fieldKey(field));
     if (sums.length + totals.length === 0) return undefined;
-    const document = documents.get(row.document)?.name ?? null;
     const slotOf = (id: number): number => {
       const name = fields.get(id);
       return (name && own?.plan.slotOfField[idOf(name)]) ?? -1;
     };
-    return checkTotal({ row: failedRow(row, document), binding: described(row.binding), sums, totals, fields, slotOf });
+    return checkTotal({ row: failedRow(row), binding: described(row.bindingId), sums, totals, fields, slotOf });
   };
 }
 
@@ -59,9 +58,9 @@ export async function totalChecks(
 async function printedTotals(
   reader: AskedChecks['reader'],
   snapshot: number,
-  rows: readonly FiledRow[],
+  rows: readonly StoredRow[],
 ): Promise<(version: number, key: string) => Pick<Parameters<typeof checkTotal>[0], 'totals' | 'fields'>> {
-  const printing = rows.filter(({ source }) => source !== 'service').map(({ row }) => row);
+  const printing = rows.filter(({ origin }) => origin !== 'service').map(({ version }) => version);
   const { totals, fields } = printing.length > 0 ? await reader.totalsOfRows(snapshot, printing) : NO_TOTALS;
   const keyOf = (version: number, key: string): string => `${version} ${key}`;
   const byPlace = groupBy(totals, ({ row, fieldId }) => {
@@ -73,18 +72,19 @@ async function printedTotals(
 
 const NO_TOTALS = { totals: [] as readonly TotalOfRow[], fields: new Map() };
 
-function placeOf({ row, dimensions, document, resource, company, unit, period }: FiledRow) {
-  return { version: row, dimensions, around: [document, resource, company, unit, period] };
+function placeOf({ version, dimensions, documentId, source, company, unit, period }: StoredRow) {
+  return { version, dimensions, around: [documentId, source.resource, company.key, unit, period] };
 }
 
-function failedRow({ row, company, period, dimensions, unit, resource, snapshot }: FiledRow, document: string | null) {
+/** A row as its check names it: by keys alone. */
+function failedRow({ version, company, document, period, dimensions, unit, source }: StoredRow) {
   const description = {
     period,
     dimensions,
     unit,
-    company: { key: company, name: null, symbol: null },
-    document: document === null ? null : { name: document, form: null, filed: null },
-    source: { resource, snapshot },
+    company: { key: company.key, name: null, symbol: null },
+    document: document && { name: document.name, form: null, filed: null },
+    source,
   };
-  return foundRows(new Map([[row, description]]))(row);
+  return foundRows(new Map([[version, description]]))(version);
 }

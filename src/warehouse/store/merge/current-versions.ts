@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type IsOpen, openNow } from '../open-at.ts';
+import { openNow } from '../open-at.ts';
 import { queryRows } from '../rows.ts';
 import { composeContents, WRITE_COMPOSED } from './compose.ts';
 
@@ -21,17 +21,17 @@ const ALL_TOUCHED = `
   CREATE OR REPLACE TEMP TABLE touched AS SELECT c.current_row_id, s.snapshot_id FROM store.current_row c
   JOIN scoped s USING (resource_id)`;
 
-const OPEN_FILINGS = (isOpen: IsOpen): string => `
+const OPEN_FILINGS = `
   CREATE OR REPLACE TEMP TABLE open_filing AS
   SELECT f.current_row_id, v.row_version_id, f.document_id, v.binding_id
   FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) SEMI JOIN touched USING (current_row_id)
-  WHERE ${isOpen('v')}`;
+  WHERE ${openNow('v')}`;
 
 /**
  * Filings that share a row, the latest first: by acceptance, where that is not known by filing date; of two accepted at
  * the same moment the one whose document name is greater.
  */
-const CONTESTED = (isOpen: IsOpen): string => `
+const CONTESTED = `
   CREATE OR REPLACE TEMP TABLE contested AS
   SELECT o.*, coalesce(r.latest_filing_only, false) AS whole,
     dense_rank() OVER (ORDER BY o.current_row_id)::INTEGER AS place,
@@ -42,7 +42,7 @@ const CONTESTED = (isOpen: IsOpen): string => `
     HAVING count(*) > 1) USING (current_row_id)
   JOIN store.current_row c USING (current_row_id) JOIN store.resource r USING (resource_id)
   LEFT JOIN store.document n USING (document_id)
-  LEFT JOIN store.document_version d ON d.document_id = o.document_id AND ${isOpen('d')}`;
+  LEFT JOIN store.document_version d ON d.document_id = o.document_id AND ${openNow('d')}`;
 
 /**
  * The current content of each touched row; a composed content has no id yet. Rows of which no filing is open have none.
@@ -116,14 +116,9 @@ export async function mergeCurrentVersions(connection: DuckDBConnection, first: 
     }
   }
   await (first === 1 ? connection.run(ALL_TOUCHED) : connection.run(TOUCHED, { first }));
-  return writeCurrentVersions(connection, openNow);
-}
-
-/** The same for the rows in the temporary table `touched` (current_row_id, snapshot_id), as they are at a moment. */
-export async function writeCurrentVersions(connection: DuckDBConnection, isOpen: IsOpen): Promise<number> {
   const [[touched] = []] = await queryRows(connection, 'SELECT count(*) FROM touched');
   if (Number(touched) === 0) return 0;
-  await connection.run([OPEN_FILINGS(isOpen), CONTESTED(isOpen)].join(';'));
+  await connection.run([OPEN_FILINGS, CONTESTED].join(';'));
   await composeContents(connection);
   const written = [
     NEXT_VERSIONS,

@@ -20,10 +20,3 @@ export async function keepPrintedSums(connection: DuckDBConnection, snapshots: S
   const { inferDocuments } = await import('./infer-documents.ts');
   await inferDocuments(connection, documents, snapshots);
 }
-
-/** For a store of an earlier schema: each document has its sums as of the last snapshot that changed it. */
-export async function keepAllPrintedSums(connection: DuckDBConnection): Promise<void> {
-  const [[last] = []] = await queryRows(connection, 'SELECT max(snapshot_id) FROM store.snapshot');
-  if (last !== null) await keepPrintedSums(connection, { first: 1, last: Number(last) });
-  await connection.run('USE store');
-}

@@ -18,7 +18,7 @@ import { namedCompany } from '../../../../src/core/model/named-company.ts';
 import { explainShape } from '../../../../src/core/model/shapes/explain.ts';
 import { type SharedOpening, sharedOpening } from '../../../../src/front/library/openings.ts';
 import { storeTaxonomies } from '../../../../src/warehouse/ingest/ingest-taxonomy.ts';
-import type { FiledRows } from '../../../../src/warehouse/store/filed-rows.ts';
+import type { StoredRows } from '../../../../src/warehouse/store/read-rows.ts';
 import { type StoreReader, withReader } from '../../../../src/warehouse/store/reader.ts';
 import { crossfoot } from '../../../support/cli.ts';
 import { savedAnswer } from '../../../support/saved-answers.ts';
@@ -33,7 +33,7 @@ type Asked = Parameters<typeof explainTotal>[0];
 const explain = (store: Asked['store'], of: Asked['of'], more: Partial<Asked> = {}) =>
   explainTotal({ store, of, comparison, ...more }, TEST_PORTS);
 
-const checksOf = async (reader: StoreReader, filed: FiledRows, by: Comparison = comparison) => {
+const checksOf = async (reader: StoreReader, filed: StoredRows, by: Comparison = comparison) => {
   const calculationOf = (id: number) => reader.taxonomyParts(id, ['calculation']);
   const snapshot = await reader.newestSnapshot();
   return totalChecks(filed, { reader, snapshot, asOf: undefined, comparison: by, calculationOf });
@@ -129,10 +129,12 @@ describe('the sample excerpt', () => {
     await read(async (reader) => {
       const snapshot = await reader.newestSnapshot();
       const companies = [...new Set(report.findings.map(({ company }) => company?.key ?? ''))];
-      const filed = await reader.filedRows({ companies, snapshot });
+      const filed = await reader.rows({ of: { companies }, snapshot, values: 'all' });
       const checkOf = await checksOf(reader, filed);
       const { rows } = filed;
-      const checks = rows.flatMap(({ row, values }) => values.flatMap(({ field: named }) => checkOf(row, named) ?? []));
+      const checks = rows.flatMap(({ version, values }) =>
+        values.flatMap(({ field: named }) => checkOf(version, named) ?? []),
+      );
       const failed = checks.filter(({ finding }) => finding !== null);
       const printed = (all: readonly { readonly difference: string | null }[], id: string): readonly string[] =>
         all.map((one) => `${one[id as keyof typeof one]} ${one.difference}`).sort();
@@ -226,11 +228,11 @@ describe('checks of totals for statements', () => {
   const verdicts = (company: string, at = 0) =>
     tiny.use(async (reader) => {
       const snapshot = await reader.newestSnapshot();
-      const filed = await reader.filedRows({ companies: [company], snapshot });
+      const filed = await reader.rows({ of: { companies: [company] }, snapshot, values: 'all' });
       const checkOf = await checksOf(reader, filed);
       const { rows } = filed;
       const row = rows[at];
-      const checks = ['Assets', 'Current', 'Cash'].map((name) => checkOf(row?.row ?? 0, field(name)));
+      const checks = ['Assets', 'Current', 'Cash'].map((name) => checkOf(row?.version ?? 0, field(name)));
       return checks.map((check) => check && `${check.verdict} ${check.difference}`);
     });
 
@@ -254,10 +256,14 @@ describe('checks of totals for statements', () => {
       }
       const ids = await tiny.use(async (reader) => {
         const snapshot = await reader.newestSnapshot();
-        const filed = await reader.filedRows({ companies: [...Object.keys(ROWS), 'changes'], snapshot });
+        const filed = await reader.rows({
+          of: { companies: [...Object.keys(ROWS), 'changes'] },
+          snapshot,
+          values: 'all',
+        });
         const checkOf = await checksOf(reader, filed, options);
-        const checks = filed.rows.flatMap(({ row, values }) =>
-          [...new Set(values.map((value) => value.field))].map((named) => checkOf(row, named)),
+        const checks = filed.rows.flatMap(({ version, values }) =>
+          [...new Set(values.map((value) => value.field))].map((named) => checkOf(version, named)),
         );
         return checks.flatMap((check) => check?.finding ?? []);
       });

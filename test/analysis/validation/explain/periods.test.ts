@@ -14,7 +14,18 @@ function periodOf(text: string): Period {
 
 /** `fiscal`: year, period, and the end of the document's own period; without it that of the row. */
 const row = (period: string, [year, stated, end]: readonly string[] = []): RowOfField => ({
-  ...{ version: 1, filedRow: 1, row: 1, bindingId: 1, accepted: null, dimensions: '', unit: 'USD' },
+  ...{
+    version: 1,
+    filedRow: 1,
+    identity: 1,
+    bindingId: 1,
+    documentId: 0,
+    origin: 'service',
+    values: [],
+    accepted: null,
+    dimensions: '',
+    unit: 'USD',
+  },
   ...{ company: { key: '1', name: null, symbol: null }, document: null, source: { resource: 'Tiny', snapshot: 1 } },
   period: periodOf(period),
   fiscal: { year: year ?? null, period: stated ?? null, end: end === undefined ? null : day(end) },
