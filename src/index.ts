@@ -33,8 +33,7 @@ export type {
 export type { AskedRow } from './analysis/validation/explain/choose-row.ts';
 export type { AskedTotal, Explanation } from './analysis/validation/explain/explain-total.ts';
 export type { FilterName, GivenFilters } from './analysis/validation/finding-filter.ts';
-export type { ModeName } from './analysis/validation/mode-names.ts';
-export type { SumsChoice } from './analysis/validation/page/sums-choices.ts';
+export type { ModeName, SumsChoice } from './analysis/validation/mode-names.ts';
 export type { ReportHead, ValidateReport } from './analysis/validation/report.ts';
 export { EXACT, type Tolerance } from './analysis/validation/tolerance.ts';
 export type { EpochDay } from './core/base/date.ts';

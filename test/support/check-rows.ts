@@ -1,8 +1,12 @@
 import { DEFAULT_MODE, type ModeName } from '../../src/analysis/validation/mode-names.ts';
 import { indexFields } from '../../src/analysis/validation/roll-up/field-binding.ts';
 import { createKernel, type KernelResult } from '../../src/analysis/validation/roll-up/kernel.ts';
-import { type CheckPlan, compilePlan } from '../../src/analysis/validation/roll-up/plan.ts';
-import type { CheckedBinding, CheckedBindings } from '../../src/analysis/validation/roll-up/resolve-taxonomy.ts';
+import {
+  type CheckedBinding,
+  type CheckedBindings,
+  type CheckPlan,
+  compilePlan,
+} from '../../src/analysis/validation/roll-up/plan.ts';
 import { EXACT, type Tolerance } from '../../src/analysis/validation/tolerance.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../src/core/model/taxonomy.ts';
 import { toChunks } from './row-chunks.ts';

@@ -7,10 +7,9 @@ import {
   subtractDecimal,
 } from '../../core/base/decimal.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../core/model/row-batch.ts';
-import type { Amount } from './weigh.ts';
 
 /** An end of an interval; the value of an open end does not belong to it. */
-export type End = { readonly value: Decimal; readonly isOpen: boolean };
+type End = { readonly value: Decimal; readonly isOpen: boolean };
 
 /** The values that a reported number may stand for. */
 export type Interval = { readonly low: End; readonly high: End };
@@ -94,3 +93,17 @@ export function roundTo(value: Decimal, decimals: number): Decimal {
     ? { mantissa: rounded, places: decimals }
     : { mantissa: rounded * powerOfTen(-decimals), places: 0 };
 }
+
+/**
+ * A reported number with its stated precision (DECIMALS_UNSTATED, DECIMALS_UNKNOWN, DECIMALS_INFINITE or -126..126).
+ */
+export type Amount = Decimal & { readonly decimals: number };
+
+/** The comparison of a reported total with the weighted sum of its reported parts. */
+export type Weighing = {
+  readonly computed: Decimal;
+  /** Reported minus computed. */
+  readonly difference: Decimal;
+  readonly tolerance: Decimal;
+  readonly agrees: boolean;
+};

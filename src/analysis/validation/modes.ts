@@ -10,6 +10,7 @@ import {
 } from '../../core/base/decimal.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../core/model/row-batch.ts';
 import {
+  type Amount,
   addIntervals,
   hasExcessDigits,
   type Interval,
@@ -17,11 +18,11 @@ import {
   intervalOf,
   roundTo,
   type Shortening,
+  type Weighing,
   weighInterval,
 } from './interval.ts';
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
 import { EXACT, type Tolerance, unstatedTolerance } from './tolerance.ts';
-import type { Amount, Weighing } from './weigh.ts';
 
 /** All that a row reports for a field: several numbers where the source repeats it. Never empty. */
 export type Item = { readonly amounts: readonly Amount[]; readonly isNil: boolean };

@@ -5,6 +5,7 @@ import type { StoredTaxonomy } from '../../warehouse/store/read-taxonomy.ts';
 import type { StoreReader } from '../../warehouse/store/reader.ts';
 import type { StoredNumber } from '../../warehouse/store/stream-numbers.ts';
 import { readFilings } from './published-rules.ts';
+import type { Calculations, RowReader } from './read-calculations.ts';
 import { pieceRules } from './rules/registry.ts';
 import type {
   CheckedTaxonomy,
@@ -183,4 +184,20 @@ function isSameSeries(a: StoredNumber, b: StoredNumber): boolean {
 /** Within a series, whose periods are of one kind. */
 function samePeriod(a: Period, b: Period): boolean {
   return periodEnd(a) === periodEnd(b) && (a.kind !== 'duration' || b.kind !== 'duration' || a.start === b.start);
+}
+
+/** The taxonomies for rules of their scope; none where there is no such rule. */
+export async function checkedTaxonomies(
+  reader: RowReader,
+  rules: readonly Rule[],
+  { sources, fields }: Calculations,
+): Promise<CheckedTaxonomy[]> {
+  if (pieceRules(rules, 'calculation').length === 0) return [];
+  const types = await reader.balanceTypes([...sources.keys()]);
+  // Relationships and `fields` share their names.
+  const ids = new Map(fields.map(({ id, field }) => [field, id]));
+  return Array.from(sources, ([taxonomyId, source]) => ({
+    ...source,
+    balanceTypeOf: (field) => types.get(taxonomyId)?.get(ids.get(field) ?? 0),
+  }));
 }

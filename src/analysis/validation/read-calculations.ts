@@ -1,14 +1,13 @@
 import type { CalculationRelationship } from '../../core/model/taxonomy.ts';
 import { resolveTaxonomy } from '../../core/taxonomy/resolve-taxonomy.ts';
 import type { CalculationFields } from '../../warehouse/store/read-calculation.ts';
+import type { StoreReader } from '../../warehouse/store/reader.ts';
 import type { RowsAt } from '../../warehouse/store/row-stream.ts';
 import type { ModeName } from './mode-names.ts';
 import { CHECK_MODES } from './modes.ts';
 import { indexFields } from './roll-up/field-binding.ts';
-import { type CheckPlan, compilePlan } from './roll-up/plan.ts';
-import type { CheckedBinding, CheckedBindings } from './roll-up/resolve-taxonomy.ts';
+import { type CheckedBinding, type CheckedBindings, type CheckPlan, compilePlan } from './roll-up/plan.ts';
 import type { CalculationSource } from './roll-up/sums.ts';
-import type { RowReader } from './row-reader.ts';
 
 export type Calculations = {
   readonly bindings: CheckedBindings;
@@ -69,3 +68,22 @@ export function checkedWith(
   const { readsCalculations11 } = CHECK_MODES[mode];
   return relationships.filter(({ isCalculations11 }) => readsCalculations11 || isCalculations11 !== true);
 }
+
+/**
+ * The questions of the rules that judge a row or a taxonomy by itself. A store answers them, and so do filings in
+ * memory.
+ */
+export type RowReader = Pick<
+  StoreReader,
+  | 'bindings'
+  | 'calculationFields'
+  | 'relatedTaxonomies'
+  | 'calculationsOf'
+  | 'balanceTypes'
+  | 'tuplePlaces'
+  | 'streamRows'
+  | 'describeRows'
+  | 'companyRows'
+  | 'fieldsNamed'
+  | 'labelsAt'
+>;

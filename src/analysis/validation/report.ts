@@ -4,10 +4,9 @@ import type { ValidateOutput } from '../../core/model/shapes/validate.ts';
 import { isVersion } from '../../core/taxonomy/resolve-taxonomy.ts';
 import { type FindingFilter, type GivenFilters, sectionKey } from './finding-filter.ts';
 import type { Comparison } from './modes.ts';
-import { printedNames, printSection } from './roll-up/describe-sum.ts';
+import { printedNames, printSection } from './roll-up/findings.ts';
 import type { BindingCounts, KernelResult } from './roll-up/kernel.ts';
-import type { CheckPlan } from './roll-up/plan.ts';
-import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
+import { type CheckedBindings, type CheckPlan, planOf } from './roll-up/plan.ts';
 import { addTally, emptyTally, tallySections, verdictCounts } from './roll-up/tally.ts';
 import { formatTolerance } from './tolerance.ts';
 

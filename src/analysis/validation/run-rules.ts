@@ -1,5 +1,19 @@
+import {
+  absDecimal,
+  compareDecimal,
+  type Decimal,
+  lastPlace,
+  multiplyDecimal,
+  parseDecimal,
+  powerOfTen,
+} from '../../core/base/decimal.ts';
 import { throwIfAborted } from '../../core/base/errors.ts';
-import { foundRows } from './found-rows.ts';
+import { type Period, printPeriod } from '../../core/model/period.ts';
+import { DECIMALS_UNSTATED } from '../../core/model/row-batch.ts';
+import type { FieldName } from '../../core/model/taxonomy.ts';
+import type { RulePart, RuleRow } from '../../warehouse/store/rule-rows.ts';
+import type { Amount, Weighing } from './interval.ts';
+import { type NotJudged, weigh } from './modes.ts';
 import {
   checkPiece,
   checkPieces,
@@ -9,7 +23,7 @@ import {
   prepareRules,
 } from './pieces.ts';
 import { queryRules } from './rules/registry.ts';
-import type { CheckedTaxonomy, Rule, RuleOptions } from './rules/rule.ts';
+import type { CheckedTaxonomy, QueryRule, RowObservation, Rule, RuleOptions } from './rules/rule.ts';
 
 export type Observations = { readonly rows: readonly ObservedRow[]; readonly taxonomies: readonly ObservedTaxonomy[] };
 
@@ -52,4 +66,70 @@ async function runQueries(
     for (const observed of foundRows(rule, rows, options, (id) => fields.get(id))) found.push({ rule, observed });
   }
   return found;
+}
+
+/** The violations among the rows that the query of a rule found, which come in the order of version and field. */
+function* foundRows(
+  rule: QueryRule,
+  rows: readonly RuleRow[],
+  options: RuleOptions,
+  fieldOf: (id: number) => FieldName | undefined,
+): Generator<RowObservation> {
+  const { compares } = rule;
+  const judged = rows.flatMap((row) => {
+    const weighing = compares && weighRow(row, compares.rounding === true, options);
+    return typeof weighing === 'string' ? [] : [{ row, weighing }];
+  });
+  const keyOf = ({ version, field }: RuleRow): string => `${version} ${field}`;
+  const agreeing = new Set(judged.flatMap(({ row, weighing }) => (weighing?.agrees ? [keyOf(row)] : [])));
+  let last = '';
+  for (const { row, weighing } of judged) {
+    const key = keyOf(row);
+    if (weighing?.agrees || (compares?.alternatives && (agreeing.has(key) || key === last))) continue;
+    last = key;
+    const amount = row.reported ? parseDecimal(row.reported.text) : undefined;
+    yield {
+      version: row.version,
+      field: fieldOf(row.field) ?? { namespace: '', name: row.reported?.field ?? 'document' },
+      ...(amount && { reported: amount }),
+      ...(weighing && { weighing }),
+      evidence: { rule: rule.id, detail: row.detail, comparedWith: row.parts.map(printPart) },
+    };
+  }
+}
+
+function printPart({ field, text, kind, first, last }: RulePart) {
+  return { field, period: printPeriod(periodOf(kind, first, last)), value: text };
+}
+
+function periodOf(kind: number, start: number, end: number): Period {
+  if (kind === 0) return { kind: 'instant', instant: end };
+  return kind === 1 ? { kind: 'duration', start, end } : { kind: 'unknown' };
+}
+
+function weighRow({ reported, parts }: RuleRow, isRounded: boolean, options: RuleOptions): Weighing | NotJudged {
+  if (!reported) throw new Error('defect: a rule compares a row without a value');
+  const total = amountOf(reported);
+  const terms = parts.map((part) => ({ amount: amountOf(part), weight: { mantissa: BigInt(part.weight), places: 0 } }));
+  const weighing = weigh(total, terms, options);
+  if (typeof weighing === 'string') return weighing;
+  const amounts = [total, ...terms.map(({ amount }) => amount)];
+  if (weighing.agrees || !isRounded || amounts.some(({ decimals }) => decimals !== DECIMALS_UNSTATED)) return weighing;
+  const accepted = impliedRounding(amounts);
+  const agrees = compareDecimal(absDecimal(weighing.difference), accepted) <= 0;
+  return { ...weighing, tolerance: accepted, agrees };
+}
+
+function amountOf({ text, decimals }: RulePart): Amount {
+  const amount = parseDecimal(text);
+  if (!amount) throw new Error(`defect: ${text} is not a decimal`);
+  return { ...amount, decimals };
+}
+
+/** Half a unit of the smallest place of all for each amount: more than that rounding cannot explain. */
+function impliedRounding(amounts: readonly Decimal[]): Decimal {
+  const exponent = Math.min(...amounts.filter(({ mantissa }) => mantissa !== 0n).map(lastPlace));
+  if (!Number.isFinite(exponent)) return { mantissa: 0n, places: 0 };
+  const unit = exponent < 0 ? { mantissa: 1n, places: -exponent } : { mantissa: powerOfTen(exponent), places: 0 };
+  return multiplyDecimal(unit, { mantissa: BigInt(amounts.length * 5), places: 1 });
 }

@@ -3,7 +3,6 @@ import type { TaxonomySource } from '../../core/model/taxonomy.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../../warehouse/store/row-stream.ts';
 import type { ChunksOf } from './causes/explain-findings.ts';
-import { checkedTaxonomies } from './checked-taxonomies.ts';
 import {
   type FindingFilter,
   filterFindings,
@@ -13,18 +12,16 @@ import {
   readFilters,
 } from './finding-filter.ts';
 import { keepChunks } from './kept-chunks.ts';
-import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
+import { DEFAULT_MODE, type ModeName, type SumsChoice } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
-import type { PrintedReader } from './page/judge-by-page.ts';
-import { judgeSums } from './page/judge-sums.ts';
+import { judgeSums, type PrintedReader } from './page/judge-sums.ts';
 import { PAGE_SECTIONS } from './page/printed-failures.ts';
-import type { SumsChoice } from './page/sums-choices.ts';
+import { checkedTaxonomies } from './pieces.ts';
 import { isOfFamily } from './published-rules.ts';
-import { readCalculations } from './read-calculations.ts';
+import { type RowReader, readCalculations } from './read-calculations.ts';
 import { filterReport } from './report.ts';
 import { checkRows, type KernelResult } from './roll-up/kernel.ts';
-import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
-import type { RowReader } from './row-reader.ts';
+import { type CheckedBindings, planOf } from './roll-up/plan.ts';
 import { chosenRules } from './rules/registry.ts';
 import { PAGE_RULES } from './rules/row-rules.ts';
 import type { Rule, Scope } from './rules/rule.ts';

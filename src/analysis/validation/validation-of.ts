@@ -6,20 +6,21 @@ import { type ChunksOf, explainFindings } from './causes/explain-findings.ts';
 import { findingGroups, groupedFields } from './causes/finding-groups.ts';
 import type { Comparison } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
-import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
-import type { JudgedByPage } from './page/judge-by-page.ts';
+import { type FoundFinding, type FoundRow, findingsOf, foundRows } from './order-findings.ts';
+import type { JudgedByPage } from './page/judge-sums.ts';
+import type { ObservedRow } from './pieces.ts';
 import { publishedPart, renamedFindings } from './published-rules.ts';
-import type { Calculations } from './read-calculations.ts';
+import type { Calculations, RowReader } from './read-calculations.ts';
 import { buildReport, type ReportHead, type ValidateReport } from './report.ts';
 import type { FailedSum } from './roll-up/failed-sum.ts';
 import { buildFindings } from './roll-up/findings.ts';
+import { readInconsistency } from './roll-up/judge.ts';
 import type { KernelResult } from './roll-up/kernel.ts';
-import type { RowReader } from './row-reader.ts';
+import { type CheckedBindings, planOf } from './roll-up/plan.ts';
 import { totalRules } from './rules/registry.ts';
 import { rollUpPrinted } from './rules/row-rules.ts';
-import type { Rule } from './rules/rule.ts';
+import type { Rule, TotalRule } from './rules/rule.ts';
 import type { Observations } from './run-rules.ts';
-import { examineTotals } from './total-rules.ts';
 
 export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
 
@@ -40,7 +41,7 @@ export type Validation = {
 };
 
 /** What was judged. */
-export type Run = {
+type Run = {
   readonly snapshot: number;
   readonly comparison: Comparison;
   readonly calculations: Calculations;
@@ -121,4 +122,32 @@ async function furtherFields(
   if (names.length === 0) return [];
   const named = await reader.fieldsNamed(names);
   return Array.from(named, ([id, field]) => ({ id, field }));
+}
+
+/** Hands every total that does not add up to the rules that blame a number of it. */
+function examineTotals(
+  rules: readonly TotalRule<'examines'>[],
+  failed: readonly FailedSum[],
+  bindings: CheckedBindings,
+  rowOf: (version: number) => FoundRow,
+  comparison: Comparison,
+): ObservedRow[] {
+  if (rules.length === 0) return [];
+  return failed.flatMap((one) => {
+    const entry = bindings.get(one.chunk.binding[one.row] ?? -1);
+    const plan = entry && planOf(entry);
+    const sum = plan?.sums[one.sum];
+    const parent = plan?.fields[sum?.parent ?? -1];
+    if (!plan || !sum || !parent) throw new Error('defect: a sum that failed is in no plan');
+    const children = sum.children.flatMap(({ slot, weight }) => {
+      const field = plan.fields[slot];
+      return field ? [{ field, weight }] : [];
+    });
+    const version = one.chunk.version[one.row] ?? -1;
+    const { reported, parts, weighing } = readInconsistency(one, plan, comparison);
+    const total = { parent, children, reported, parts, weighing, period: rowOf(version).printed };
+    return rules.flatMap((rule) =>
+      Array.from(rule.examine(total), (observed) => ({ rule, observed: { ...observed, version } })),
+    );
+  });
 }

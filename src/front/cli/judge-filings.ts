@@ -37,7 +37,7 @@ export async function judgeOf(request: Omit<DocumentsRequest, 'documents'>, io: 
     start: () => void start(),
     validation: async (session, { store, names }, isAll) => {
       const { validateDocuments } = await import('../../analysis/validation/validate-store.ts');
-      const { printedReaderOf } = await import('../../analysis/validation/page/printed-reader.ts');
+      const { printedReaderOf } = await import('../../analysis/validation/page/judge-sums.ts');
       const alone = isAll ? await start() : undefined;
       return session.read(store, io.ports, async (reader) => {
         const documents = { source: FILING_SOURCE, names, snapshot: await reader.newestSnapshot() };

@@ -1,6 +1,5 @@
 import type { GivenFilters } from '../../analysis/validation/finding-filter.ts';
-import type { ModeName } from '../../analysis/validation/mode-names.ts';
-import type { SumsChoice } from '../../analysis/validation/page/sums-choices.ts';
+import type { ModeName, SumsChoice } from '../../analysis/validation/mode-names.ts';
 import type { Tolerance } from '../../analysis/validation/tolerance.ts';
 import type { Progress } from '../../core/base/progress.ts';
 import type { ApplicationKey } from '../../core/model/application-key.ts';

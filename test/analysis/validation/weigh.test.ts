@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Amount, Weighing } from '../../../src/analysis/validation/interval.ts';
 import { DEFAULT_COMPARISON, weigh as weighIn } from '../../../src/analysis/validation/modes.ts';
 import { EXACT, parseTolerance, type Tolerance } from '../../../src/analysis/validation/tolerance.ts';
-import type { Amount, Weighing } from '../../../src/analysis/validation/weigh.ts';
 import { formatDecimal, parseDecimal, trimDecimal } from '../../../src/core/base/decimal.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../../src/core/model/row-batch.ts';
 

@@ -4,7 +4,7 @@ import type { RowChunk } from '../../../core/model/row-chunk.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import type { RowPlaces } from '../../../warehouse/store/company-rows.ts';
 import { type FoundFinding, type FoundRow, fingerprint, foundRows, type SharedCause } from '../order-findings.ts';
-import type { RowReader } from '../row-reader.ts';
+import type { RowReader } from '../read-calculations.ts';
 import { type Case, caseOf, magnitude } from './case.ts';
 import type { Context, Examined, Hypothesis } from './cause.ts';
 import {

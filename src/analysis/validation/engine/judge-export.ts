@@ -3,17 +3,17 @@ import type { Engine } from '../../../core/model/engine.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
 import type { NumberCounts } from '../../../warehouse/store/verdicts/exported-rows.ts';
 import type { VerdictReader } from '../../../warehouse/store/verdicts/open-verdicts.ts';
+import type { PrintedLine } from '../../../warehouse/store/verdicts/printed-lines.ts';
 import type { Comparison } from '../modes.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
-import { VERDICT, VERDICTS, type Verdict } from '../roll-up/judge.ts';
+import { judge, VERDICT, VERDICTS, type Verdict } from '../roll-up/judge.ts';
 import { type BindingCounts, checkRows, type KernelResult } from '../roll-up/kernel.ts';
-import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
-import { verdictsOf } from '../roll-up/verdicts-of.ts';
-import { checkPrinted } from './check-printed.ts';
+import { type CheckedBindings, type CheckPlan, planOf } from '../roll-up/plan.ts';
+import { clearSlots, scatter } from '../roll-up/slots.ts';
 import { type EnginePlan, enginePlan } from './plan-tables.ts';
-import { badAnswer, type EnginePorts, type EngineRun, type Listed, runEngine } from './run-engine.ts';
+import { badAnswer, type EnginePorts, type EngineRun, type Listed, runEngine, runPrinted } from './run-engine.ts';
 
-export type ExportRun = Omit<EngineRun, 'tables'> & {
+type ExportRun = Omit<EngineRun, 'tables'> & {
   readonly bindings: CheckedBindings;
   /** Whether printed totals are judged too. */
   readonly judgesPrinted: boolean;
@@ -22,7 +22,7 @@ export type ExportRun = Omit<EngineRun, 'tables'> & {
 /**
  * The result of the kernel over all rows, as if it had judged them alone; `restRows` are those that no engine judged.
  */
-export type JudgedExport = KernelResult & { readonly restRows: number };
+type JudgedExport = KernelResult & { readonly restRows: number };
 
 /**
  * Judges the rows of an export: an engine the regular ones, the kernel the others, and again each sum of a regular row
@@ -153,4 +153,44 @@ function judgeRow(
     if (!ours.startsWith('inconsistent')) return [];
     return [{ chunk, row, sum: known[at]?.sum ?? 0, isPartial: ours === 'inconsistentPartial' }];
   });
+}
+
+/**
+ * Has the engine judge the printed totals of an export from their amounts. Findings on them are of the verdicts that
+ * the export has, so that a difference from these is refused: amounts or verdicts were changed, or are not all there.
+ */
+async function checkPrinted(known: readonly PrintedLine[], run: EngineRun, ports: EnginePorts): Promise<void> {
+  const left = new Map(known.map(({ statement, verdict, row, totals }) => [keyOf(statement, verdict, row), totals]));
+  for await (const lines of runPrinted(run, ports)) {
+    for (const { key: statement, verdict, row, count } of lines) {
+      const key = keyOf(statement, verdict, row);
+      left.set(key, (left.get(key) ?? 0) - count);
+    }
+  }
+  for (const [key, difference] of left) if (difference !== 0) throw differs(run.engine, key, difference);
+}
+
+const keyOf = (statement: string, verdict: string, row: number): string => [statement, verdict, row].join(' ');
+
+function differs(engine: Engine, key: string, difference: number) {
+  const [statement, verdict, row] = key.split(' ');
+  const where = row === '-1' ? `statements ${statement}` : `row ${row}`;
+  const which = `${Math.abs(difference)} printed totals of ${where} that are ${verdict}`;
+  return badAnswer(engine, `it has ${which} ${difference > 0 ? 'less' : 'more'} than the export`);
+}
+
+/**
+ * The verdicts of the kernel on some sums of one row, in a mode that binds no tuples. Their totals must be reported.
+ */
+function verdictsOf(
+  chunk: RowChunk,
+  row: number,
+  plan: CheckPlan,
+  sums: readonly number[],
+  comparison: Comparison,
+): readonly (Verdict | undefined)[] {
+  const count = scatter(chunk, row, plan);
+  const verdicts = sums.map((sum) => VERDICTS[judge(chunk, plan, sum, plan.sums[sum]?.parent ?? 0, comparison)]);
+  clearSlots(count);
+  return verdicts;
 }

@@ -9,8 +9,7 @@ import {
 } from '../../../core/base/decimal.ts';
 import type { PlanTables } from '../../../core/model/engine.ts';
 import type { NumberCounts } from '../../../warehouse/store/verdicts/exported-rows.ts';
-import type { CheckPlan } from '../roll-up/plan.ts';
-import { type CheckedBindings, planOf } from '../roll-up/resolve-taxonomy.ts';
+import { type CheckedBindings, type CheckPlan, planOf } from '../roll-up/plan.ts';
 import type { Sum } from '../roll-up/sums.ts';
 
 /** How a sum is judged: `kind` of `plan_sum`. */

@@ -3,8 +3,7 @@ import type { Progress } from '../../../core/base/progress.ts';
 import type { Engine, EngineRow, EngineTables } from '../../../core/model/engine.ts';
 import type { ExportCounts } from '../../../warehouse/store/verdicts/row-ranges.ts';
 import type { Comparison } from '../modes.ts';
-import { printedSql } from './printed-sql.ts';
-import { countSql, verdictSql } from './sql-text.ts';
+import { countSql, printedSql, verdictSql } from './sql-text.ts';
 
 /** A verdict of a sum, by its name; `undecided` where the kernel has to judge it. */
 export type Listed = { readonly row: number; readonly sum: number; readonly verdict: string };

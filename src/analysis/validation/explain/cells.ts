@@ -4,12 +4,11 @@ import { DECIMALS_INFINITE, DECIMALS_UNKNOWN } from '../../../core/model/row-bat
 import type { ExplainedLine, ExplainedTotal, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
-import { addIntervals, type Interval, weighInterval } from '../interval.ts';
+import { type Amount, addIntervals, type Interval, weighInterval } from '../interval.ts';
 import { CHECK_MODES, type Comparison, type Item } from '../modes.ts';
-import { printedNames } from '../roll-up/describe-sum.ts';
+import { printedNames } from '../roll-up/findings.ts';
 import { VERDICTS } from '../roll-up/judge.ts';
 import { amountOf } from '../roll-up/tuples.ts';
-import type { Amount } from '../weigh.ts';
 import type { JudgedRow } from './judged-row.ts';
 
 export type Cell = Pick<ExplainedLine, 'field' | 'label' | 'status' | 'value' | 'interval' | 'values' | 'total'>;

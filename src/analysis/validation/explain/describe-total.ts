@@ -1,20 +1,24 @@
 import { printPeriod } from '../../../core/model/period.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
+import type { TotalCheck } from '../../../core/model/total-check.ts';
 import type { CompanyField, PastValue, RowOfField } from '../../../warehouse/store/company-values.ts';
 import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Comparison } from '../modes.ts';
-import { planOf } from '../roll-up/resolve-taxonomy.ts';
+import { foundRows } from '../order-findings.ts';
+import { fieldsOfTotals } from '../page/printed-failures.ts';
+import { describedBinding } from '../roll-up/findings.ts';
+import { planOf } from '../roll-up/plan.ts';
 import { isListed } from '../rules/row-rules.ts';
 import { formatTolerance } from '../tolerance.ts';
-import { calculationsAround, type Shown } from './calculations-around.ts';
 import { printValue } from './cells.ts';
 import type { CheckedCompany } from './check-company.ts';
-import { checkOfRow } from './check-of-row.ts';
+import { checkTotal } from './check-total.ts';
 import type { ChosenRow } from './choose-row.ts';
-import { boundVersions, judgeRow } from './judged-row.ts';
+import { boundVersions, type JudgedRow, judgeRow } from './judged-row.ts';
 import { fiscalName } from './periods.ts';
 import { printedSums } from './printed-sums.ts';
+import { calculationsAround, type Shown } from './trees.ts';
 
 /** A row with its field, and the company's rows as they were checked. */
 type Found = {
@@ -127,4 +131,39 @@ function printOther(
 export function findingOn(checked: CheckedCompany, version: number, fields: readonly CompanyField[]) {
   const names = new Set(fields.flatMap(({ field: { namespace, name } }) => [name, `${namespace}:${name}`]));
   return checked.findingsOf(version).find(({ field, rule }) => names.has(field) && isListed(rule));
+}
+
+type Place = {
+  readonly checked: CheckedCompany;
+  readonly judged: JudgedRow | undefined;
+  readonly row: RowOfField;
+  /** The values of the field in the row. */
+  readonly own: readonly PlacedValue[];
+  readonly fields: readonly CompanyField[];
+};
+
+/** The verdict on a field in a row, the same as beside it in a statement; `undefined` where it is not a total. */
+async function checkOfRow(
+  reader: Pick<StoreReader, 'fieldsById'>,
+  { checked, judged, row, own, fields }: Place,
+): Promise<Omit<TotalCheck, 'sums'> | undefined> {
+  const { version, bindingId } = row;
+  const slots = new Set(own.map(({ id }) => judged?.plan.slotOfField[id] ?? -1));
+  const sums = [...(judged?.sums.values() ?? [])].filter(({ sum }) => slots.has(judged?.plan.sums[sum]?.parent ?? -2));
+  const totals = checked.printedOf(version).filter(({ fieldId }) => fields.some(({ id }) => id === fieldId));
+  if (sums.length + totals.length === 0) return undefined;
+  const entry = checked.calculations.bindings.get(bindingId);
+  // The names of parts are in the ids of findings.
+  const isWrong = totals.some(({ verdict }) => verdict === 'odd');
+  const found = checkTotal({
+    row: foundRows(new Map([[version, row]]))(version),
+    binding: entry && describedBinding(entry),
+    sums,
+    totals,
+    fields: isWrong ? await reader.fieldsById(fieldsOfTotals(totals)) : new Map(),
+    slotOf: (id) => judged?.plan.slotOfField[id] ?? -1,
+  });
+  if (!found) return undefined;
+  const { sums: _, ...check } = found;
+  return check;
 }

@@ -1,16 +1,18 @@
 import { usageError } from '../../../core/base/errors.ts';
+import { findOne } from '../../../core/base/find-named.ts';
 import type { Moment } from '../../../core/model/moment.ts';
+import { FIELD_WORDS, namedField, prefixedName } from '../../../core/model/named-parts.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
-import type { CompanyField, RowOfField } from '../../../warehouse/store/company-values.ts';
+import type { FieldName } from '../../../core/model/taxonomy.ts';
+import type { CompanyField, FiscalFields, RowOfField } from '../../../warehouse/store/company-values.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { Comparison } from '../modes.ts';
-import { planOf } from '../roll-up/resolve-taxonomy.ts';
+import { planOf } from '../roll-up/plan.ts';
 import type { ValidatePorts } from '../validation-of.ts';
-import type { Shown } from './calculations-around.ts';
 import { type CheckedCompany, checkCompany } from './check-company.ts';
 import { type AskedRow, type ChosenRow, chooseRow } from './choose-row.ts';
 import { describeTotal, findingOn } from './describe-total.ts';
-import { findFields, fiscalFields, sameFields } from './subject.ts';
+import type { Shown } from './trees.ts';
 
 /**
  * A value with the calculations around it: the JSON of `explain`.
@@ -25,9 +27,9 @@ export type AskedTotal =
   | { readonly finding: string };
 
 /** The field of a local name in the row that a version is of. */
-export type AskedValue = { readonly version: number; readonly name: string };
+type AskedValue = { readonly version: number; readonly name: string };
 
-export type ExplainRequest = Shown & {
+type ExplainRequest = Shown & {
   readonly store: StorePlace;
   readonly of: AskedTotal | AskedValue;
   readonly comparison: Comparison;
@@ -125,4 +127,23 @@ function worthOf(checked: CheckedCompany, { bindingId, version }: RowOfField, fi
   const plan = binding && planOf(binding);
   const slots = fields.flatMap(({ id }) => plan?.slotOfField[id] ?? []).filter((slot) => slot >= 0);
   return slots.length === 0 ? 0 : slots.some((slot) => slot < (plan?.parentCount ?? 0)) ? 2 : 1;
+}
+
+/** The fields of a name. Fields of several years' namespaces are one, and so are those of one name that filings add. */
+function findFields(fields: readonly CompanyField[], name: string): readonly CompanyField[] {
+  const [found] = findOne(name, fields.map(namedField), { what: 'field of the company is', ...FIELD_WORDS });
+  return found ? sameFields(fields, found.field) : [];
+}
+
+/** The fields that are one with another, itself included where it is among them. */
+function sameFields(fields: readonly CompanyField[], field: FieldName): readonly CompanyField[] {
+  return fields.filter((other) => prefixedName(other.field) === prefixedName(field));
+}
+
+/** Rows of the service state their fiscal year and quarter themselves. */
+function fiscalFields(fields: readonly CompanyField[]): FiscalFields | undefined {
+  const [year, quarter] = ['fiscalyear', 'fiscalquarter'].map(
+    (name) => fields.find(({ field }) => field.namespace === 'service' && field.name === name)?.id,
+  );
+  return year === undefined || quarter === undefined ? undefined : { year, quarter };
 }

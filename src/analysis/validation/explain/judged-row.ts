@@ -2,8 +2,7 @@ import { groupBy } from '../../../core/base/collections.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
 import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
 import type { Comparison, Item } from '../modes.ts';
-import type { CheckPlan } from '../roll-up/plan.ts';
-import { planOf } from '../roll-up/resolve-taxonomy.ts';
+import { type CheckPlan, planOf } from '../roll-up/plan.ts';
 import { type JudgedSum, judgeSums, type ReadRow, readItems } from '../roll-up/tuples.ts';
 import type { CheckedCompany } from './check-company.ts';
 

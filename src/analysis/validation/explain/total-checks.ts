@@ -1,17 +1,24 @@
-import { groupBy, memoize } from '../../../core/base/collections.ts';
+import { getOrCreate, groupBy, memoize } from '../../../core/base/collections.ts';
+import { parseDecimal } from '../../../core/base/decimal.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
+import { DECIMALS_UNSTATED } from '../../../core/model/row-batch.ts';
+import type { FieldName, TaxonomyParts } from '../../../core/model/taxonomy.ts';
 import type { TotalChecks } from '../../../core/model/total-check.ts';
+import { resolveTaxonomy } from '../../../core/taxonomy/resolve-taxonomy.ts';
 import type { TotalOfRow } from '../../../warehouse/store/printed/totals-of-rows.ts';
 import type { StoredRow, StoredRows } from '../../../warehouse/store/read-rows.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
-import { CHECK_MODES, type Comparison } from '../modes.ts';
+import type { Amount } from '../interval.ts';
+import type { ModeName } from '../mode-names.ts';
+import { CHECK_MODES, type Comparison, type Item } from '../modes.ts';
 import { foundRows } from '../order-findings.ts';
+import { checkedWith } from '../read-calculations.ts';
+import { indexFields } from '../roll-up/field-binding.ts';
 import { describedBinding } from '../roll-up/findings.ts';
+import { type CheckedBinding, type CheckedBindings, type CheckPlan, compilePlan } from '../roll-up/plan.ts';
 import { judgeTotal, type ReadRow } from '../roll-up/tuples.ts';
 import { tuplePlaces } from '../tuple-places.ts';
 import { checkTotal } from './check-total.ts';
-import { type AskedCalculations, readFiledCalculations } from './filed-calculations.ts';
-import { itemsOf } from './filed-items.ts';
 import { boundRows } from './judged-row.ts';
 
 type AskedChecks = Omit<AskedCalculations, 'mode'> & {
@@ -87,4 +94,66 @@ function failedRow({ version, company, document, period, dimensions, unit, sourc
     source,
   };
   return foundRows(new Map([[version, description]]))(version);
+}
+
+type AskedCalculations = {
+  readonly reader: Pick<StoreReader, 'bindings' | 'relatedTaxonomies'>;
+  readonly asOf: number | undefined;
+  readonly mode: ModeName;
+  /** The sections and relationships of a stored taxonomy. */
+  readonly calculationOf: (taxonomyId: number) => Promise<TaxonomyParts>;
+};
+
+/** `idOf`: the number that plans have for a field; -1 for one that no row reports. */
+type FiledCalculations = { readonly idOf: (field: FieldName) => number; readonly bindings: CheckedBindings };
+
+/**
+ * Resolves the taxonomies of rows as `validate` does, and compiles their calculations for the fields of these rows
+ * alone.
+ */
+async function readFiledCalculations(
+  rows: readonly StoredRow[],
+  { reader, asOf, mode, calculationOf }: AskedCalculations,
+): Promise<FiledCalculations> {
+  const named = new Map<string, FieldName>();
+  for (const { values } of rows) for (const { field } of values) named.set(fieldKey(field), field);
+  const ids = new Map(Array.from(named.keys(), (key, id) => [key, id]));
+  const fields = Array.from(named.values(), (field, id) => ({ id, field }));
+  const index = indexFields(fields, fields.length);
+  const used = new Set(rows.map(({ bindingId }) => bindingId));
+  const stored = await reader.relatedTaxonomies('calculation', asOf);
+  const plans = new Map<number, CheckPlan>();
+  const bindings = new Map<number, CheckedBinding>();
+  for (const { bindingId, ...binding } of await reader.bindings()) {
+    if (!used.has(bindingId)) continue;
+    const taxonomy = resolveTaxonomy(binding, stored);
+    if (typeof taxonomy === 'string') continue;
+    const { taxonomyId, source, id, version } = taxonomy;
+    let plan = plans.get(taxonomyId);
+    if (!plan) {
+      const { sections = [], calculation = [] } = await calculationOf(taxonomyId);
+      const checked = checkedWith(mode, calculation);
+      plan = compilePlan({ taxonomy: { source, id, version }, sections, calculation: checked }, index);
+      plans.set(taxonomyId, plan);
+    }
+    bindings.set(bindingId, { binding, plan });
+  }
+  return { idOf: (field) => ids.get(fieldKey(field)) ?? -1, bindings };
+}
+
+/**
+ * What a row reports, by slot; `slotOf` is negative for fields that no calculation has. A nil beside a number counts.
+ */
+function itemsOf({ values }: StoredRow, slotOf: (field: FieldName) => number): ReadonlyMap<number, Item> {
+  const nils = new Set(values.flatMap(({ type, field }) => (type === 'nil' ? fieldKey(field) : [])));
+  const items = new Map<number, { readonly amounts: Amount[]; isNil: boolean }>();
+  for (const { type, field, value, decimals } of values) {
+    const slot = type === 'number' ? slotOf(field) : -1;
+    const amount = slot < 0 || value === null ? undefined : parseDecimal(value);
+    if (!amount) continue;
+    const item = getOrCreate(items, slot, () => ({ amounts: [], isNil: false }));
+    item.amounts.push({ ...amount, decimals: decimals ?? DECIMALS_UNSTATED });
+    item.isNil ||= nils.has(fieldKey(field));
+  }
+  return items;
 }

@@ -1,16 +1,23 @@
 import { getOrCreate } from '../../../core/base/collections.ts';
 import { addDecimal, type Decimal, formatDecimal, multiplyDecimal, ZERO } from '../../../core/base/decimal.ts';
+import { findOne } from '../../../core/base/find-named.ts';
 import type { FindingSection } from '../../../core/model/finding.ts';
+import { namedSection } from '../../../core/model/named-parts.ts';
 import type { ExplainedLine, ExplainedTree, ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
-import type { Item } from '../modes.ts';
-import { printSection } from '../roll-up/describe-sum.ts';
+import type { RowOfField } from '../../../warehouse/store/company-values.ts';
+import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
+import type { StoreReader } from '../../../warehouse/store/reader.ts';
+import type { Comparison, Item } from '../modes.ts';
+import { printSection } from '../roll-up/findings.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import { amountOf } from '../roll-up/tuples.ts';
-import { cellOf, partsOf, type Scene } from './cells.ts';
+import { cellOf, partsOf, type Scene, sceneOf } from './cells.ts';
+import type { CheckedCompany } from './check-company.ts';
+import type { JudgedRow } from './judged-row.ts';
 
 /** The sums of one section of a plan. */
-export type SectionSums = {
+type SectionSums = {
   readonly section: FindingSection;
   /** By the slot of the parent. */
   readonly below: ReadonlyMap<number, number>;
@@ -19,7 +26,7 @@ export type SectionSums = {
 };
 
 /** The sections of a plan in which the field of a slot is a total or a part. */
-export function sectionSums(plan: CheckPlan, slot: number): readonly SectionSums[] {
+function sectionSums(plan: CheckPlan, slot: number): readonly SectionSums[] {
   const sums = plan.sections.map(() => ({ below: new Map<number, number>(), above: new Map<number, number[]>() }));
   for (const [index, { parent, children, sections }] of plan.sums.entries()) {
     for (const place of sections) {
@@ -34,7 +41,7 @@ export function sectionSums(plan: CheckPlan, slot: number): readonly SectionSums
 }
 
 /** The fields of all lines that a field may have below and above it. */
-export function fieldsAround(plan: CheckPlan, slot: number, sections: readonly SectionSums[]): readonly FieldName[] {
+function fieldsAround(plan: CheckPlan, slot: number, sections: readonly SectionSums[]): readonly FieldName[] {
   const found = new Set([slot]);
   for (const { below, above } of sections) {
     const steps: readonly ((of: number) => readonly number[])[] = [
@@ -52,7 +59,7 @@ export function fieldsAround(plan: CheckPlan, slot: number, sections: readonly S
 }
 
 /** The trees below a total, one for all sections in which it is the same; none for a field without parts. */
-export function treesBelow(
+function treesBelow(
   scene: Scene,
   slot: number,
   sections: readonly SectionSums[],
@@ -125,7 +132,7 @@ function hasReportedPart({ scene, sums }: Walk, slot: number, path: readonly num
 }
 
 /** The totals above a field: of each the nearest way, once for all sections that have the same sum. */
-export function totalsAbove(scene: Scene, slot: number, sections: readonly SectionSums[]): ExplainOutput['above'] {
+function totalsAbove(scene: Scene, slot: number, sections: readonly SectionSums[]): ExplainOutput['above'] {
   type Above = ExplainOutput['above'][number] & { readonly sections: FindingSection[] };
   const found = new Map<string, Above>();
   for (const { section, above } of sections) {
@@ -160,4 +167,52 @@ function aboveLine(scene: Scene, index: number, child: number, level: number) {
     weight: formatDecimal(weight),
     ...cellOf(scene, sum?.parent ?? -1, index),
   };
+}
+
+/** How much of the calculations is shown. */
+export type Shown = {
+  /** Only the sections of this id or title, or the beginning of it; all in which the field is where it is left out. */
+  readonly section?: string | undefined;
+  /** How many levels of parts are shown; all where it is left out. */
+  readonly depth?: number | undefined;
+};
+
+/** `own`: the values of the field in the row. */
+type ValuePlace = {
+  readonly checked: CheckedCompany;
+  readonly judged: JudgedRow;
+  readonly row: RowOfField;
+  readonly own: readonly PlacedValue[];
+  readonly comparison: Comparison;
+};
+
+type Around = Pick<ExplainOutput, 'value' | 'above' | 'trees'> & { readonly label: string | null };
+
+/** The totals above a field and the trees below it; `undefined` where no section of the calculation has the field. */
+export async function calculationsAround(
+  reader: StoreReader,
+  { checked, judged, row, own, comparison }: ValuePlace,
+  { section, depth = Number.POSITIVE_INFINITY }: Shown,
+): Promise<Around | undefined> {
+  const { plan } = judged;
+  const slot = own.map(({ id }) => plan.slotOfField[id] ?? -1).find((each) => each >= 0);
+  if (slot === undefined) return undefined;
+  const sections = chosenSections(sectionSums(plan, slot), section);
+  const { version } = row;
+  const labelsAt = await reader.labelsAt(fieldsAround(plan, slot, sections).map(({ name }) => ({ version, name })));
+  const labelOf = ({ name }: FieldName): string | null => labelsAt({ version, name }).own;
+  const scene = sceneOf({ row: judged, comparison, findings: checked.findingsOf(version), labelOf });
+  const { value, label } = cellOf(scene, slot, undefined);
+  return {
+    value,
+    label,
+    above: totalsAbove(scene, slot, sections),
+    trees: treesBelow(scene, slot, sections, depth),
+  };
+}
+
+function chosenSections(all: readonly SectionSums[], asked: string | undefined): readonly SectionSums[] {
+  if (asked === undefined) return all;
+  const choices = all.map((value) => ({ ...namedSection(value.section), value }));
+  return findOne(asked, choices, { option: 'section', what: 'section of the field is called' });
 }

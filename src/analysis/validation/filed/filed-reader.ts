@@ -5,11 +5,10 @@ import { toPeriod } from '../../../core/model/period.ts';
 import type { BalanceType, FieldLabel } from '../../../core/model/taxonomy.ts';
 import { isVisible } from '../../../core/taxonomy/labels.ts';
 import type { LabelPlace, LabelsAt } from '../../../warehouse/store/field-labels.ts';
-import type { RowReader } from '../row-reader.ts';
+import type { RowReader } from '../read-calculations.ts';
 import { tuplePlaces } from '../tuple-places.ts';
 import type { FiledContents } from './content.ts';
-import { type FiledRow, placesOf, rowsOf } from './filed-rows.ts';
-import { filedChunk } from './row-chunk.ts';
+import { type FiledRow, filedChunk, placesOf, rowsOf } from './filed-rows.ts';
 
 /** The snapshot that a new store begins with. */
 export const FIRST_SNAPSHOT = 1;

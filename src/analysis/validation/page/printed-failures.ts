@@ -8,11 +8,10 @@ import type { CalculationRelationship, FieldName } from '../../../core/model/tax
 import type { PrintedPart, PrintedTotal } from '../../../warehouse/store/printed/printed-totals.ts';
 import type { TotalOfRow } from '../../../warehouse/store/printed/totals-of-rows.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
+import type { Weighing } from '../interval.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
 import { indexFields } from '../roll-up/field-binding.ts';
-import { type CheckPlan, compilePlan } from '../roll-up/plan.ts';
-import type { CheckedBinding, CheckedBindings } from '../roll-up/resolve-taxonomy.ts';
-import type { Weighing } from '../weigh.ts';
+import { type CheckedBinding, type CheckedBindings, type CheckPlan, compilePlan } from '../roll-up/plan.ts';
 
 /** The sections that printed sums may be of. */
 export const PAGE_SECTIONS = ['BS', 'IS', 'CF', 'CI', 'EQ'].map(sectionOf);

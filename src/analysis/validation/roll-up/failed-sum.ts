@@ -1,7 +1,7 @@
 import type { PrintedTerm } from '../../../core/model/finding.ts';
 import type { PrintedPeriod } from '../../../core/model/period.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
-import type { Amount, Weighing } from '../weigh.ts';
+import type { Amount, Weighing } from '../interval.ts';
 import type { Sum } from './sums.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../../core/model/row-batch.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
-import { CHECK_MODES, type Comparison, type NotJudged, type WeightedItem } from '../modes.ts';
-import type { Weighing } from '../weigh.ts';
+import type { Weighing } from '../interval.ts';
+import { CHECK_MODES, type Comparison, type NotJudged, representative, type WeightedItem } from '../modes.ts';
+import type { FailedSum, Inconsistency } from './failed-sum.ts';
 import { type CheckPlan, SUM_KIND } from './plan.ts';
-import { itemAt, LAST_UNIFORM_FLAG, POWERS_OF_TEN, SLOTS } from './slots.ts';
+import { clearSlots, isFilled, itemAt, LAST_UNIFORM_FLAG, POWERS_OF_TEN, SLOTS, scatter } from './slots.ts';
 import type { Sum } from './sums.ts';
 
 const { flags, low, high, at } = SLOTS;
@@ -114,7 +115,7 @@ function judgeExactly(chunk: RowChunk, plan: CheckPlan, sum: number, parent: num
 }
 
 /** The children that the row in the slots reports. */
-export function reportedParts(children: Sum['children'], chunk: RowChunk): WeightedItem[] {
+function reportedParts(children: Sum['children'], chunk: RowChunk): WeightedItem[] {
   const parts: WeightedItem[] = [];
   for (const { slot, weight } of children) if (flags[slot] !== 0) parts.push({ item: itemAt(slot, chunk), weight });
   return parts;
@@ -130,4 +131,26 @@ const NOT_JUDGED: Readonly<Record<NotJudged, number>> = {
 export function verdictOf(judged: Weighing | NotJudged, partial: number): number {
   if (typeof judged === 'string') return NOT_JUDGED[judged];
   return (judged.agrees ? VERDICT.consistent : VERDICT.inconsistent) + partial;
+}
+
+/** `plan` and `comparison` are those with which the kernel found it. */
+export function readInconsistency(
+  { chunk, row, sum, found }: FailedSum,
+  plan: CheckPlan,
+  comparison: Comparison,
+): Inconsistency {
+  if (found) return found;
+  const { parent, children } = plan.sums[sum] as Sum;
+  const count = scatter(chunk, row, plan);
+  const total = itemAt(parent, chunk);
+  const parts = children.map(({ slot }) => (isFilled(slot) ? representative(itemAt(slot, chunk)) : null));
+  const weighing = CHECK_MODES[comparison.mode].judge(total, reportedParts(children, chunk), comparison.tolerance);
+  const agreeing: Sum[] = [];
+  for (let other = plan.sumStart[parent] ?? 0; other < (plan.sumStart[parent + 1] ?? 0); other += 1) {
+    if (other === sum || judge(chunk, plan, other, parent, comparison) > VERDICT.consistentPartial) continue;
+    agreeing.push(plan.sums[other] as Sum);
+  }
+  clearSlots(count);
+  if (typeof weighing === 'string') throw new Error(`defect: sum ${sum} failed, and is not judged: ${weighing}`);
+  return { reported: representative(total), parts, weighing, agreeing };
 }

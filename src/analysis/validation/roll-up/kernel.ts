@@ -6,8 +6,7 @@ import type { Comparison } from '../modes.ts';
 import { checkChunk, chunkDefect } from './check-chunk.ts';
 import type { FailedSum } from './failed-sum.ts';
 import { judge, VERDICT, VERDICTS } from './judge.ts';
-import type { CheckPlan } from './plan.ts';
-import { type CheckedBindings, planOf } from './resolve-taxonomy.ts';
+import { type CheckedBindings, type CheckPlan, planOf } from './plan.ts';
 import { clearSlots, resetSlots, SLOTS, scatter } from './slots.ts';
 import { checkTuples, type TupleRow } from './tuples.ts';
 

@@ -1,5 +1,7 @@
 import { inputError } from '../../../core/base/errors.ts';
+import type { TaxonomyBinding } from '../../../core/model/row-batch.ts';
 import type { FieldName, Section, TaxonomyKey } from '../../../core/model/taxonomy.ts';
+import type { NotResolved } from '../../../core/taxonomy/resolve-taxonomy.ts';
 import { bindFields, type FieldIndex, type SlotMap } from './field-binding.ts';
 import { SLOT_LIMIT } from './slots.ts';
 import { type CalculationSource, collectSums, type Sum } from './sums.ts';
@@ -72,4 +74,21 @@ function kindOf({ block, children }: Sum): number {
   return children.every(({ weight }) => weight.places === 0 && (weight.mantissa === 1n || weight.mantissa === -1n))
     ? SUM_KIND.unitWeights
     : SUM_KIND.anyWeights;
+}
+
+/**
+ * What rows bind to and what they are checked with. The plan may be that of another taxonomy id, which then stands in:
+ * the rows keep their own id, and reports count them as assumed.
+ */
+export type CheckedBinding = {
+  readonly binding: TaxonomyBinding;
+  readonly plan: CheckPlan | NotResolved;
+};
+
+/** By the binding ids of the store, which count from 1: a row with 0 binds to no taxonomy. */
+export type CheckedBindings = ReadonlyMap<number, CheckedBinding>;
+
+/** The plan, where there is one. */
+export function planOf({ plan }: CheckedBinding): CheckPlan | undefined {
+  return typeof plan === 'string' ? undefined : plan;
 }

@@ -2,8 +2,8 @@ import { getOrCreate } from '../../../core/base/collections.ts';
 import { parseDecimal } from '../../../core/base/decimal.ts';
 import { DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../../core/model/row-batch.ts';
 import type { RowChunk, WideNumber } from '../../../core/model/row-chunk.ts';
+import type { Amount } from '../interval.ts';
 import type { Item } from '../modes.ts';
-import type { Amount } from '../weigh.ts';
 import { chunkDefect } from './check-chunk.ts';
 import type { SlotMap } from './field-binding.ts';
 

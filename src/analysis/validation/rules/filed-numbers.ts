@@ -12,8 +12,7 @@ import {
 import { type Period, periodEnd } from '../../../core/model/period.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../../core/model/row-batch.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
-import { roundTo, unitOf } from '../interval.ts';
-import type { Amount, Weighing } from '../weigh.ts';
+import { type Amount, roundTo, unitOf, type Weighing } from '../interval.ts';
 
 /** A number of a document with its place. `key` as in {@link familyKey}. */
 export type FiledNumber = {

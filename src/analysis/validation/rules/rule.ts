@@ -21,9 +21,9 @@ import type {
   TaxonomyParts,
 } from '../../../core/model/taxonomy.ts';
 import type { FilingFacts } from '../../../warehouse/store/filing-facts.ts';
+import type { Amount, Weighing } from '../interval.ts';
 import type { Comparison } from '../modes.ts';
 import type { FailedSum, Inconsistency } from '../roll-up/failed-sum.ts';
-import type { Amount, Weighing } from '../weigh.ts';
 import type { FiledPlace } from './filed-numbers.ts';
 
 /** The part of the store that a rule looks at, for the manual. */

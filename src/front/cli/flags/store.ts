@@ -1,5 +1,4 @@
-import { DEFAULT_MODE, MODE_NAMES } from '../../../analysis/validation/mode-names.ts';
-import { SUMS_CHOICES } from '../../../analysis/validation/page/sums-choices.ts';
+import { DEFAULT_MODE, MODE_NAMES, SUMS_CHOICES } from '../../../analysis/validation/mode-names.ts';
 import { parseIsoDate } from '../../../core/base/date.ts';
 import { LEVELS } from '../../../core/expression/entry.ts';
 import { NULL_RULES } from '../../../core/expression/value.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trinoEngine } from '../../../../src/analysis/validation/engine/trino-engine.ts';
 import { type ExportRequest, validateExport } from '../../../../src/analysis/validation/engine/validate-export.ts';
-import type { SumsChoice } from '../../../../src/analysis/validation/page/sums-choices.ts';
+import type { SumsChoice } from '../../../../src/analysis/validation/mode-names.ts';
 import { EXACT } from '../../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../../src/analysis/validation/validate-store.ts';
 import type { Validation } from '../../../../src/analysis/validation/validation-of.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printedSql } from '../../../../src/analysis/validation/engine/printed-sql.ts';
-import { countSql, verdictSql } from '../../../../src/analysis/validation/engine/sql-text.ts';
+import { countSql, printedSql, verdictSql } from '../../../../src/analysis/validation/engine/sql-text.ts';
 import { MODE_NAMES } from '../../../../src/analysis/validation/mode-names.ts';
 import { parseTolerance } from '../../../../src/analysis/validation/tolerance.ts';
 

@@ -1,8 +1,8 @@
 import { filedContents } from '../../../../src/analysis/validation/filed/content.ts';
 import { FIRST_SNAPSHOT, filedReader } from '../../../../src/analysis/validation/filed/filed-reader.ts';
 import type { ModeName } from '../../../../src/analysis/validation/mode-names.ts';
+import type { RowReader } from '../../../../src/analysis/validation/read-calculations.ts';
 import type { ValidateReport } from '../../../../src/analysis/validation/report.ts';
-import type { RowReader } from '../../../../src/analysis/validation/row-reader.ts';
 import { EXACT } from '../../../../src/analysis/validation/tolerance.ts';
 import { validateDocuments } from '../../../../src/analysis/validation/validate-store.ts';
 import { ingestXbrlIn } from '../../../../src/warehouse/ingest/ingest-xbrl.ts';

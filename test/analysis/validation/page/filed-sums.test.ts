@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SumsChoice } from '../../../../src/analysis/validation/page/sums-choices.ts';
+import type { SumsChoice } from '../../../../src/analysis/validation/mode-names.ts';
 import { EXACT } from '../../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../../src/analysis/validation/validate-store.ts';
 import { ingestXbrl } from '../../../../src/warehouse/ingest/ingest-xbrl.ts';

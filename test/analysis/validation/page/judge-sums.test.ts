@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_FILTERS } from '../../../../src/analysis/validation/finding-filter.ts';
-import type { SumsChoice } from '../../../../src/analysis/validation/page/sums-choices.ts';
+import type { SumsChoice } from '../../../../src/analysis/validation/mode-names.ts';
 import { EXACT } from '../../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../../src/analysis/validation/validate-store.ts';
 import { withConnection } from '../../../../src/warehouse/store/connection.ts';
