@@ -4,7 +4,7 @@ import { describeCause } from '../../src/analysis/validation/causes/describe-cau
 import { examine, openFindings } from '../../src/analysis/validation/causes/explain-findings.ts';
 import { DEFAULT_COMPARISON } from '../../src/analysis/validation/modes.ts';
 import { observedFindings } from '../../src/analysis/validation/observed-findings.ts';
-import { type FoundRow, foundRows } from '../../src/analysis/validation/order-findings.ts';
+import { type FoundRow, rowDescriber } from '../../src/analysis/validation/order-findings.ts';
 import { buildFindings } from '../../src/analysis/validation/roll-up/findings.ts';
 import { dqc0004 } from '../../src/analysis/validation/rules/dqc-sums.ts';
 import { RULES, totalRules } from '../../src/analysis/validation/rules/registry.ts';
@@ -25,7 +25,7 @@ export type PlacedRow = {
   readonly end: number;
 };
 
-export type ExaminedFinding = Examined & { readonly finding: RollUpFinding };
+export type ExaminedFinding = Omit<Examined, 'finding'> & { readonly finding: RollUpFinding };
 
 /** Checks rows, and looks for the causes of what does not add up, without a store. */
 export function examineRows(
@@ -41,7 +41,7 @@ export function examineRows(
   const open = openFindings(found);
   return examine(open, surroundings(open, rows)).map((each) => ({
     ...each,
-    finding: each.found.build() as RollUpFinding,
+    finding: each.finding.build() as RollUpFinding,
   }));
 }
 
@@ -76,7 +76,7 @@ export function causesOfComparison(
 }
 
 const rowsOf = (rows: readonly PlacedRow[]): ((version: number) => FoundRow) =>
-  foundRows(new Map(rows.map((row, index) => [index + 1, describe(row)])));
+  rowDescriber(new Map(rows.map((row, index) => [index + 1, describe(row)])));
 
 function describe({ company = '1', document = 1, dimensions, start, end }: PlacedRow): RowDescription {
   return {

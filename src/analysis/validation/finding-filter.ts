@@ -55,22 +55,22 @@ export type FilterName = keyof typeof KINDS;
 // The keys of the table are the names.
 const FILTERS = Object.keys(KINDS) as readonly FilterName[];
 
-/** As a person gave them: names, or several with commas between; none of a kind selects all. */
+/** Filters as a person gave them: names, or several with commas between; none of a kind selects all. */
 export type GivenFilters = { readonly [K in FilterName]: readonly string[] };
 
 export const NO_FILTERS: GivenFilters = { company: [], resource: [], section: [], rule: [], severity: [] };
 
-export const isFiltering = (given: GivenFilters): boolean => FILTERS.some((kind) => given[kind].length > 0);
+export const isFiltering = (filters: GivenFilters): boolean => FILTERS.some((kind) => filters[kind].length > 0);
 
-/** By kind what is selected, in the words of findings; a kind that is left out selects all. */
+/** What is selected by each kind, in the words of findings; a kind that is left out selects all. */
 export type FindingFilter = { readonly [K in FilterName]?: ReadonlySet<string> };
 
 /** Fails with a usage error where a filter names what is not there, or more than one thing. */
-export function readFilters(given: GivenFilters, choices: Choices): FindingFilter {
-  const asked = FILTERS.filter((kind) => given[kind].length > 0);
-  const read = asked.map((kind) => {
+export function readFilters(filters: GivenFilters, choices: Choices): FindingFilter {
+  const kinds = FILTERS.filter((kind) => filters[kind].length > 0);
+  const read = kinds.map((kind) => {
     const { candidates, valuesOf: _, ...wanted } = KINDS[kind];
-    return [kind, new Set(findNamed(given[kind], candidates(choices), { option: kind, ...wanted }))];
+    return [kind, new Set(findNamed(filters[kind], candidates(choices), { option: kind, ...wanted }))];
   });
   return Object.fromEntries(read);
 }
@@ -81,10 +81,10 @@ export function sectionKey({ id, title }: FindingSection): string {
   return JSON.stringify([id, title]);
 }
 
-export function filterFindings(found: readonly FoundFinding[], filter: FindingFilter): readonly FoundFinding[] {
-  return found.filter((one) =>
+export function filterFindings(findings: readonly FoundFinding[], filter: FindingFilter): readonly FoundFinding[] {
+  return findings.filter((finding) =>
     FILTERS.every(
-      (kind) => filter[kind] === undefined || KINDS[kind].valuesOf(one).some((value) => filter[kind]?.has(value)),
+      (kind) => filter[kind] === undefined || KINDS[kind].valuesOf(finding).some((value) => filter[kind]?.has(value)),
     ),
   );
 }

@@ -75,13 +75,13 @@ export function intersect(a: Interval, b: Interval): Interval | undefined {
   return order > 0 || (order === 0 && (low.isOpen || high.isOpen)) ? undefined : { low, high };
 }
 
-/** Of two ends the one further inside: the larger of two low ends (`side` 1), the smaller of two high ones (-1). */
+/** The end that is further inside: the larger of two low ends (`side` 1), the smaller of two high ones (-1). */
 function inner(a: End, b: End, side: 1 | -1): End {
   const order = compareDecimal(a.value, b.value) * side;
   return order === 0 ? { value: a.value, isOpen: a.isOpen || b.isOpen } : order > 0 ? a : b;
 }
 
-/** A number rounded to so many decimals, halves to the even digit (XBRL 2.1 section 4.6.7.2, IEEE 754). */
+/** A number rounded to a number of decimals, halves to the even digit (XBRL 2.1 section 4.6.7.2, IEEE 754). */
 export function roundTo(value: Decimal, decimals: number): Decimal {
   if (decimals >= value.places) return value;
   const step = powerOfTen(value.places - decimals);

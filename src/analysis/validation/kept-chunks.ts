@@ -1,6 +1,6 @@
 import type { RowChunk } from '../../core/model/row-chunk.ts';
 
-/** So many values are kept: some 350 MB. */
+/** The largest number of values that are kept: some 350 MB. */
 const MOST_VALUES = 25_000_000;
 
 export type KeptChunks = {

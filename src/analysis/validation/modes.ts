@@ -120,7 +120,7 @@ function unstated({ amounts, isNil }: Item): Item {
   return { amounts: amounts.map((amount) => ({ ...amount, decimals: DECIMALS_UNSTATED })), isNil };
 }
 
-/** Of duplicates that agree at the lower of their decimals, the one with the most decimals. */
+/** The duplicate with the most decimals, where all agree at the lower of their decimals. */
 function mostPrecise({ amounts }: Item): Amount | NotJudged {
   let best = amounts[0];
   for (const amount of amounts) {

@@ -11,13 +11,13 @@ export function observedFindings(
   { rows, taxonomies }: Observations,
   rowOf: (version: number) => FoundRow,
 ): FoundFinding[] {
-  const found = [
-    ...rows.map((one): FoundFinding => {
-      const { field, version } = one.observed;
+  const findings = [
+    ...rows.map((violation): FoundFinding => {
+      const { field, version } = violation.observed;
       const row = rowOf(version);
-      const finding = rowFinding(one, row);
+      const finding = rowFinding(violation, row);
       return {
-        rule: one.rule,
+        rule: violation.rule,
         row,
         field,
         name: field.name,
@@ -25,12 +25,12 @@ export function observedFindings(
         build: () => finding,
       };
     }),
-    ...taxonomies.map((one): FoundFinding => {
-      const { field } = one.observed;
-      const finding = taxonomyFinding(one);
+    ...taxonomies.map((violation): FoundFinding => {
+      const { field } = violation.observed;
+      const finding = taxonomyFinding(violation);
       const { sections } = finding;
       return {
-        rule: one.rule,
+        rule: violation.rule,
         row: undefined,
         field,
         name: field.name,
@@ -40,7 +40,7 @@ export function observedFindings(
     }),
   ];
   // Two versions of a taxonomy may have the same fault: it is one finding.
-  return orderFindings([...new Map(found.map((one) => [one.build().id, one])).values()]);
+  return orderFindings([...new Map(findings.map((finding) => [finding.build().id, finding])).values()]);
 }
 
 function rowFinding({ rule, observed }: ObservedRow, row: FoundRow): RowFinding {

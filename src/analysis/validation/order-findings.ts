@@ -12,7 +12,7 @@ import type { Rule } from './rules/rule.ts';
 /**
  * The id of a finding: the first 16 hexadecimal digits of a SHA-256 over the rule and the place. The parts hold no
  * amount, snapshot, store id or taxonomy version, so a finding keeps its id from run to run, in another store, when a
- * number is corrected but still wrong, and when a taxonomy is loaded anew.
+ * number is corrected but still wrong, and when a taxonomy is loaded again.
  */
 export function fingerprint(parts: readonly string[]): string {
   const digest = sha256(parts.join('\n'));
@@ -36,7 +36,7 @@ export type FoundRow = RowDescription & {
 };
 
 /** Row versions by their ids, each made when it is first asked for. */
-export function foundRows(descriptions: ReadonlyMap<number, RowDescription>): (version: number) => FoundRow {
+export function rowDescriber(descriptions: ReadonlyMap<number, RowDescription>): (version: number) => FoundRow {
   return memoize((version) => {
     const row = descriptions.get(version);
     if (!row) throw new Error(`defect: row version ${version} is not described`);
@@ -68,7 +68,7 @@ export type FoundFinding<F extends Finding = Finding> = {
   readonly rule: Pick<Rule, 'id' | 'severity'>;
   /** Undefined in findings about a taxonomy. */
   readonly row: FoundRow | undefined;
-  /** As the taxonomy names it. */
+  /** The field as the taxonomy names it. */
   readonly field: FieldName;
   /** The field as the finding names it. */
   readonly name: string;
@@ -81,10 +81,10 @@ export type FoundFinding<F extends Finding = Finding> = {
 };
 
 /** The findings themselves, each made when it is asked for, every time. */
-export function findingsOf<F extends Finding>(found: readonly FoundFinding<F>[]): Iterable<F> {
+export function findingsOf<F extends Finding>(findings: readonly FoundFinding<F>[]): Iterable<F> {
   return {
     *[Symbol.iterator]() {
-      for (const { build } of found) yield build();
+      for (const { build } of findings) yield build();
     },
   };
 }
@@ -92,9 +92,9 @@ export function findingsOf<F extends Finding>(found: readonly FoundFinding<F>[])
 const JSON_PAGE = 64;
 
 /** The JSON of findings, some at a time. */
-export function* jsonOf(found: readonly FoundFinding[]): Generator<readonly string[]> {
-  for (let from = 0; from < found.length; from += JSON_PAGE) {
-    yield found.slice(from, from + JSON_PAGE).map(({ build }) => JSON.stringify(build()));
+export function* jsonOf(findings: readonly FoundFinding[]): Generator<readonly string[]> {
+  for (let from = 0; from < findings.length; from += JSON_PAGE) {
+    yield findings.slice(from, from + JSON_PAGE).map(({ build }) => JSON.stringify(build()));
   }
 }
 
@@ -108,10 +108,10 @@ type Ordered = Pick<FoundFinding, 'rule' | 'row' | 'name' | 'sections'> & {
  * The order of a report: severity, company, document, period (by its end, instants before durations, shorter durations
  * first, unknown ones last), field, sections, dimensions, unit, id.
  */
-export function orderFindings<F extends Ordered>(found: F[]): F[] {
+export function orderFindings<F extends Ordered>(findings: F[]): F[] {
   // Findings of one sum share their list of sections: its key is made once.
   const sectionKey = memoize((sections: readonly FindingSection[]) => JSON.stringify(sections.map(({ id }) => id)));
-  return found.sort(
+  return findings.sort(
     (a, b) =>
       SEVERITY_RANK[a.rule.severity] - SEVERITY_RANK[b.rule.severity] ||
       (a.row === b.row ? 0 : compareRows(a.row, b.row)) ||
@@ -138,7 +138,7 @@ export type SharedCause = {
   readonly id: string;
   /** Null: no cause was found. */
   readonly kind: CauseKind | null;
-  /** Of the hypothesis for this finding. */
+  /** How well the hypothesis explains this finding; null without one. */
   readonly fit: CauseFit | null;
   /** The total, of which the cause is; null: any. */
   readonly total: string | null;

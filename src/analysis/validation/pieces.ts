@@ -97,14 +97,14 @@ export async function checkPieces<P extends keyof Pieces>(
   source: PieceSource,
 ): Promise<Observed<P>[]> {
   const prepared = prepareRules(pieces, rules, source.options);
-  const found: Observed<P>[] = [];
-  if (prepared.length === 0) return found;
+  const violations: Observed<P>[] = [];
+  if (prepared.length === 0) return violations;
   const needs = prepared.map((rule) => rule.needs);
   for await (const piece of SCOPES[pieces].read(source, needs)) {
     throwIfAborted(source.signal);
-    found.push(...checkPiece(prepared, piece));
+    violations.push(...checkPiece(prepared, piece));
   }
-  return found;
+  return violations;
 }
 
 export function prepareRules<P extends keyof Pieces>(

@@ -58,15 +58,15 @@ export function renamedFindings(
   rules: readonly TotalRule<'renames'>[],
   { rules: published }: PublishedRules,
 ): FoundFinding[] {
-  const known = rules.filter(({ id }) => published.some((one) => one.id === id));
-  return rollUps.flatMap((found) => {
+  const known = rules.filter(({ id }) => published.some((own) => own.id === id));
+  return rollUps.flatMap((rollUp) => {
     if (known.length === 0) return [];
-    const finding = found.build();
+    const finding = rollUp.build();
     return known
       .filter(({ accepts }) => accepts(finding))
       .map((rule): FoundFinding => {
         const renamed = { ...finding, id: fingerprint([rule.id, finding.id]), rule: rule.id, severity: rule.severity };
-        return { ...found, rule, build: () => renamed };
+        return { ...rollUp, rule, build: () => renamed };
       });
   });
 }

@@ -3,9 +3,9 @@ import { fieldKey } from '../../core/model/field-name.ts';
 import type { Finding, FindingSection } from '../../core/model/finding.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
 import { openSession, type Session } from '../../warehouse/store/session.ts';
+import type { ValidatePorts, Validation } from './build-validation.ts';
 import { findingsOf } from './order-findings.ts';
 import type { ReportHead, ReportTaxonomy } from './report.ts';
-import type { ValidatePorts, Validation } from './validation-of.ts';
 
 type RecordTarget = { readonly store: string; readonly ranAt: string; readonly keepRuns: number };
 
@@ -27,39 +27,39 @@ export async function recordValidation(
   }
 }
 
-/** As {@link recordValidation}, with a session of the caller. */
+/** Does what {@link recordValidation} does, with a session of the caller. */
 export async function recordIn(
   session: Session,
   validation: Validation,
   target: RecordTarget,
   ports: ValidatePorts,
 ): Promise<number> {
-  const { head, snapshot, found, fields } = validation;
+  const { head, snapshot, found: findings, fields } = validation;
   const ids = new Map(fields.map(({ id, field }) => [fieldKey(field), id]));
   // Findings of one sum share their field and their list of sections.
   const idOf = memoize((field: FieldName) => ids.get(fieldKey(field)) ?? 0);
   const titles = memoize(titlesOf);
-  const written = Array.from(findingsOf(found), (finding) => {
+  const written = Array.from(findingsOf(findings), (finding) => {
     const { id, reported, computed, difference, tolerance } = finding;
     return { id, evidence: { reported, computed, difference, tolerance }, cause: causeOf(finding) };
   });
   await session.stageFindings({
     id: written.map(({ id }) => id),
-    rule: found.map(({ rule }) => rule.id),
-    severity: found.map(({ rule }) => rule.severity),
-    rowVersion: Int32Array.from(found, ({ row }) => row?.version ?? 0),
-    field: Int32Array.from(found, ({ field }) => idOf(field)),
-    // Of a finding that is explained by one below it.
-    evidence: found.map(({ cause }, at) =>
+    rule: findings.map(({ rule }) => rule.id),
+    severity: findings.map(({ rule }) => rule.severity),
+    rowVersion: Int32Array.from(findings, ({ row }) => row?.version ?? 0),
+    field: Int32Array.from(findings, ({ field }) => idOf(field)),
+    // `folded`: the finding is explained by one below it.
+    evidence: findings.map(({ cause }, at) =>
       JSON.stringify({ ...written[at]?.evidence, ...(cause?.isFolded && { folded: true }) }),
     ),
-    section: found.map(({ sections }) => titles(sections)),
+    section: findings.map(({ sections }) => titles(sections)),
     cause: written.map(({ cause }) => cause),
-    group: found.map(({ cause }) => cause?.id ?? null),
+    group: findings.map(({ cause }) => cause?.id ?? null),
   });
   const { mode, tolerance, totals, page, assumed, coverage } = head;
   // Filters select what a report shows, not what is recorded.
-  const groups = head.filtered === null ? head.groups : validation.groupsOf(found);
+  const groups = head.filtered === null ? head.groups : validation.groupsOf(findings);
   const run = {
     ranAt: target.ranAt,
     snapshot,

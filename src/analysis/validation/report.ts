@@ -133,16 +133,16 @@ function otherCalculation({ taxonomy, plan, counts }: Group): Assumed['rowsWithO
 }
 
 function otherVersions({ counts }: KernelResult, bindings: CheckedBindings): Assumed['rowsWithOtherVersion'] {
-  const found = [...bindings].flatMap(([bindingId, entry]) => {
+  const assumed = [...bindings].flatMap(([bindingId, entry]) => {
     const { source, id, statedVersion: stated } = entry.binding;
     const used = planOf(entry)?.taxonomy.version;
     const rows = counts.get(bindingId)?.rows ?? 0;
     if (stated === undefined || used === undefined || rows === 0 || isVersion(used, stated)) return [];
     return [{ taxonomy: { source, id }, stated, used, rows }];
   });
-  const key = ({ taxonomy, stated, used }: (typeof found)[number]): string =>
+  const key = ({ taxonomy, stated, used }: (typeof assumed)[number]): string =>
     JSON.stringify([taxonomy.source, taxonomy.id, stated, used]);
-  return found.sort((a, b) => compareText(key(a), key(b)));
+  return assumed.sort((a, b) => compareText(key(a), key(b)));
 }
 
 function blockedOf({ taxonomy, plan, counts }: Group): Blocked[] {
@@ -160,15 +160,15 @@ function blockedOf({ taxonomy, plan, counts }: Group): Blocked[] {
 }
 
 function notCheckableRows({ counts }: KernelResult, bindings: CheckedBindings): NotCheckableRows[] {
-  const found = new Map<string, NotCheckableRows>();
+  const byReason = new Map<string, NotCheckableRows>();
   for (const [bindingId, { binding, plan }] of bindings) {
     const { rows = 0, numbers = 0 } = counts.get(bindingId) ?? {};
     if (typeof plan !== 'string' || rows === 0) continue;
     const { source, id, statedVersion } = binding;
     const key = JSON.stringify([source, id, plan]);
-    const known = found.get(key);
+    const known = byReason.get(key);
     const stated = statedVersion === undefined ? [] : [statedVersion];
-    found.set(key, {
+    byReason.set(key, {
       taxonomy: { source, id },
       reason: plan,
       versions: [...(known?.versions ?? []), ...stated].sort(compareText),
@@ -176,7 +176,7 @@ function notCheckableRows({ counts }: KernelResult, bindings: CheckedBindings): 
       numbers: (known?.numbers ?? 0) + numbers,
     });
   }
-  const sorted = [...found].sort(([a], [b]) => compareText(a, b)).map(([, entry]) => entry);
+  const sorted = [...byReason].sort(([a], [b]) => compareText(a, b)).map(([, entry]) => entry);
   const { rows = 0, numbers = 0 } = counts.get(0) ?? {};
   return rows === 0 ? sorted : [...sorted, { taxonomy: null, reason: 'no-taxonomy', versions: [], rows, numbers }];
 }

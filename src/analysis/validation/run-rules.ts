@@ -51,25 +51,26 @@ async function runQueries(
   rules: readonly Rule[],
   { reader, snapshot, options, signal }: PieceSource,
 ): Promise<ObservedRow[]> {
-  const found: ObservedRow[] = [];
+  const violations: ObservedRow[] = [];
   const all = queryRules(rules);
   const conditions = all.flatMap(({ onlyIf }) => onlyIf ?? []);
   const met = await reader.areHeld(snapshot, conditions);
   const held = new Set(conditions.filter((_, at) => met[at]));
   const promising = all.filter(({ onlyIf }) => onlyIf === undefined || held.has(onlyIf));
-  if (promising.length === 0) return found;
+  if (promising.length === 0) return violations;
   const fields = await reader.fieldsNamed(undefined);
   await reader.prepareRules(snapshot);
   for (const rule of promising) {
     throwIfAborted(signal);
     const rows = await reader.ruleRows(snapshot, rule.query);
-    for (const observed of foundRows(rule, rows, options, (id) => fields.get(id))) found.push({ rule, observed });
+    for (const observed of violationsOf(rule, rows, options, (id) => fields.get(id)))
+      violations.push({ rule, observed });
   }
-  return found;
+  return violations;
 }
 
 /** The violations among the rows that the query of a rule found, which come in the order of version and field. */
-function* foundRows(
+function* violationsOf(
   rule: QueryRule,
   rows: readonly RuleRow[],
   options: RuleOptions,

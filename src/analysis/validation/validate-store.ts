@@ -2,6 +2,7 @@ import type { Moment } from '../../core/model/moment.ts';
 import type { TaxonomySource } from '../../core/model/taxonomy.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../../warehouse/store/row-stream.ts';
+import { buildValidation, type Select, type ValidatePorts, type Validation } from './build-validation.ts';
 import type { ChunksOf } from './causes/explain-findings.ts';
 import {
   type FindingFilter,
@@ -27,7 +28,6 @@ import { PAGE_RULES } from './rules/row-rules.ts';
 import type { Rule, Scope } from './rules/rule.ts';
 import { checkTaxonomies, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
-import { type Show, type ValidatePorts, type Validation, validationOf } from './validation-of.ts';
 
 export type ValidateRequest = {
   readonly store: StorePlace;
@@ -72,22 +72,22 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       signal: ports.signal,
     });
     const run = { snapshot, comparison, calculations, rules, published, ...checked, observations, judged };
-    return validationOf(reader, run, ports, filter ? showOf(by, filter, checked.selected, bindings) : showAll);
+    return buildValidation(reader, run, ports, filter ? selectBy(by, filter, checked.selected, bindings) : selectAll);
   });
 }
 
-export const showAll: Show = (shown, head) => ({ head, shown });
+export const selectAll: Select = (shown, head) => ({ head, shown });
 
 /** Shows the findings that a filter accepts. `selected`: the checks of the rows that it selects. */
-export function showOf(
+export function selectBy(
   by: GivenFilters,
   filter: FindingFilter,
   selected: KernelResult,
   bindings: CheckedBindings,
-): Show {
-  return (found, whole) => {
-    const shown = filterFindings(found, filter);
-    const counts = { found: found.length, shown: shown.length };
+): Select {
+  return (findings, whole) => {
+    const shown = filterFindings(findings, filter);
+    const counts = { found: findings.length, shown: shown.length };
     return { head: filterReport(whole, { by, filter, selected }, counts, bindings), shown };
   };
 }
@@ -124,7 +124,7 @@ export async function validateDocuments(
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
   const observations = { rows: [], taxonomies };
   const run = { snapshot, comparison, calculations, rules, ...checked, observations, judged };
-  return validationOf(reader, run, ports, showAll);
+  return buildValidation(reader, run, ports, selectAll);
 }
 
 type Rows = {
@@ -154,17 +154,17 @@ const PRINTED: ReadonlySet<TaxonomySource> = new Set(['us-gaap', 'filing']);
 
 export async function filterOf(
   reader: StoreReader,
-  given: GivenFilters,
+  filters: GivenFilters,
   snapshot: number,
   bindings: CheckedBindings,
 ): Promise<FindingFilter> {
-  const companies = given.company.length > 0 ? await reader.companies(snapshot) : [];
+  const companies = filters.company.length > 0 ? await reader.companies(snapshot) : [];
   const resources = await reader.resources();
   const plans = [...bindings.values()].flatMap((entry) => planOf(entry) ?? []);
   const isPrinted = [...bindings.values()].some(({ binding }) => PRINTED.has(binding.source));
   const printed = isPrinted ? PAGE_SECTIONS : [];
   const sections = [...plans.flatMap((plan) => plan.sections), ...printed];
-  return readFilters(given, { companies, resources, sections });
+  return readFilters(filters, { companies, resources, sections });
 }
 
 /** The row versions that filters select, where they are about rows. */

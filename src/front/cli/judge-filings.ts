@@ -1,5 +1,5 @@
+import type { Validation } from '../../analysis/validation/build-validation.ts';
 import type { DocumentsRequest } from '../../analysis/validation/validate-store.ts';
-import type { Validation } from '../../analysis/validation/validation-of.ts';
 import type { Follower } from '../../warehouse/ingest/ingest-xbrl.ts';
 import type { Session } from '../../warehouse/store/session.ts';
 import type { CommandIo } from './command.ts';

@@ -1,8 +1,8 @@
+import type { Validation } from '../../analysis/validation/build-validation.ts';
 import { findingsOf, jsonOf } from '../../analysis/validation/order-findings.ts';
 import { RULES } from '../../analysis/validation/rules/registry.ts';
 import { toleranceOf } from '../../analysis/validation/tolerance.ts';
 import { validateStore } from '../../analysis/validation/validate-store.ts';
-import type { Validation } from '../../analysis/validation/validation-of.ts';
 import { judgeRun, namedVerdict, type VerdictRequest } from '../../analysis/validation/verdict/judge-run.ts';
 import { validateView } from '../../output/report/views/validate.ts';
 import type { StorePlace } from '../../warehouse/store/reader.ts';

@@ -1,10 +1,10 @@
 import type { CauseFit, CauseKind } from '../../../core/model/finding.ts';
 import type { PrintedPeriod } from '../../../core/model/period.ts';
 import type { FoundFinding, FoundRow } from '../order-findings.ts';
-import { type Case, magnitude } from './case.ts';
 import type { CompanyNumbers } from './company-numbers.ts';
+import { type Gap, magnitude } from './gap.ts';
 
-/** A possible cause of a gap. Amounts are in units of its case. */
+/** A possible cause of a gap. Amounts are in units of that gap. */
 export type Hypothesis = {
   readonly kind: CauseKind;
   readonly fit: CauseFit;
@@ -25,23 +25,23 @@ export type Hypothesis = {
   /** The period of the value, where it is not that of the total. */
   readonly period?: PrintedPeriod;
   /** The total of the same row that is the cause. */
-  readonly root?: Case;
+  readonly root?: Gap;
 };
 
 export type Valued = { readonly field: string; readonly value: bigint };
 
-/** The surroundings of a case. */
+/** What is around a gap. */
 export type Context = {
   readonly numbers: CompanyNumbers;
   /** All totals of a row version that do not add up. */
-  readonly beside: (version: number) => readonly Case[];
+  readonly beside: (version: number) => readonly Gap[];
 };
 
 /** A finding with its hypotheses, the most probable first. */
 export type Examined = {
-  readonly found: FoundFinding;
+  readonly finding: FoundFinding;
   readonly row: FoundRow;
-  readonly one: Case;
+  readonly gap: Gap;
   hypotheses: readonly Hypothesis[];
 };
 
@@ -49,42 +49,42 @@ export type Examined = {
 export type CauseSearch = {
   readonly kind: CauseKind;
   readonly doc: string;
-  readonly find: (one: Case, context: Context, add: (hypothesis: Hypothesis) => void) => void;
+  readonly find: (gap: Gap, context: Context, add: (hypothesis: Hypothesis) => void) => void;
 };
 
 /**
  * How well a hypothesis explains a gap; `undefined`: not at all. A near one leaves at most rounding, which is not
  * enough where parts are missing: they may be the rest.
  */
-export function fitOf({ gap, tolerance, slack, missing }: Case, remaining: bigint): CauseFit | undefined {
+export function fitOf({ difference, tolerance, slack, missing }: Gap, remaining: bigint): CauseFit | undefined {
   const left = magnitude(remaining);
   if (left <= tolerance) return 'exact';
   // What rounding explains alone is left to it.
-  return missing.length === 0 && left <= slack && magnitude(gap) > 100n * slack ? 'near' : undefined;
+  return missing.length === 0 && left <= slack && magnitude(difference) > 100n * slack ? 'near' : undefined;
 }
 
 /**
- * Numbers that are compared with a gap of so many units for each of them have its value by chance less than once in a
- * hundred gaps.
+ * The units of a gap for each number that is compared with it, from which a number has its value by chance less than
+ * once in a hundred gaps.
  */
 const TELLING = 20n;
 
 /** Whether the gap has enough digits for a number among so many to have its value not merely by chance. */
-export function isTelling({ gap, unit }: Case, candidates: number): boolean {
-  return magnitude(gap) >= TELLING * BigInt(candidates) * unit;
+export function isTelling({ difference, unit }: Gap, candidates: number): boolean {
+  return magnitude(difference) >= TELLING * BigInt(candidates) * unit;
 }
 
 /** The fit of a number among candidates that is equal to the gap or explains it. */
-export function fitAmong(one: Case, candidates: number): CauseFit {
-  return isTelling(one, candidates) ? 'exact' : 'possible';
+export function fitAmong(gap: Gap, candidates: number): CauseFit {
+  return isTelling(gap, candidates) ? 'exact' : 'possible';
 }
 
 type Fitting = Pick<Hypothesis, 'fit' | 'remaining' | 'candidates'>;
 
 /** The fit of the hypothesis that the sum is larger by `change`; `undefined` where that does not explain the gap. */
-export function ifLarger(one: Case, change: bigint, candidates?: number): Fitting | undefined {
-  const remaining = one.gap - change;
-  const fit = fitOf(one, remaining);
+export function ifLarger(gap: Gap, change: bigint, candidates?: number): Fitting | undefined {
+  const remaining = gap.difference - change;
+  const fit = fitOf(gap, remaining);
   if (!fit || candidates === undefined) return fit && { fit, remaining };
-  return { fit: fit === 'exact' ? fitAmong(one, candidates) : fit, remaining, candidates };
+  return { fit: fit === 'exact' ? fitAmong(gap, candidates) : fit, remaining, candidates };
 }

@@ -4,7 +4,7 @@ import { numberTuples } from '../../../core/base/number-tuples.ts';
 import { type RowChunk, SKIPPED_ROW } from '../../../core/model/row-chunk.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import type { RowPlaces } from '../../../warehouse/store/company-rows.ts';
-import type { Case } from './case.ts';
+import type { Gap } from './gap.ts';
 
 /**
  * The {@link WantedNumbers} of the companies that have findings, in the rows open at a snapshot. Numbers and rows are
@@ -129,18 +129,18 @@ type WantedNumbers = {
   readonly rowOf: (version: number) => number;
   /** Marks the names of the wanted fields of a row with `stamp`. */
   readonly mark: (row: number, marks: Int32Array, stamp: number) => 'none' | 'marked' | 'all';
-  /** By field id: the number of its name, the last one where no case names it. */
+  /** The number of the name of a field, by field id; the last number where no gap names it. */
   readonly nameOf: Int32Array;
   readonly names: number;
 };
 
 /**
- * The numbers that the searches for the causes of cases look at: all of the row of a case; in the rows of its company
+ * The numbers that the searches for the causes of gaps look at: all of the row of a gap; in the rows of its company
  * with the same unit, dimensions and kind of period those of the total and its parts; in the rows of its document and
  * period those of its missing parts.
  */
 export function wantedNumbers(
-  open: readonly { readonly one: Case }[],
+  open: readonly { readonly gap: Gap }[],
   rows: RowPlaces,
   fields: ReadonlyMap<number, FieldName>,
 ): WantedNumbers {
@@ -160,7 +160,7 @@ export function wantedNumbers(
   };
   const isWhole = new Uint8Array(count);
   for (const {
-    one: { version, name, parts, missing },
+    gap: { version, name, parts, missing },
   } of open) {
     const row = rowOf(version);
     if (row < 0) continue;

@@ -3,11 +3,11 @@ import type { Cause, CauseEvidence, CauseKind } from '../../../core/model/findin
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
 import type { PrintedPeriod } from '../../../core/model/period.ts';
 import type { FoundRow } from '../order-findings.ts';
-import type { Case } from './case.ts';
 import type { Examined, Hypothesis } from './cause.ts';
+import type { Gap } from './gap.ts';
 
 /** The words of a sentence; amounts as people read them. */
-type Words = Pick<Case, 'isTotal'> & {
+type Words = Pick<Gap, 'isTotal'> & {
   readonly field: string;
   readonly value: string;
   readonly instead: string;
@@ -23,7 +23,7 @@ type Words = Pick<Case, 'isTotal'> & {
   /** ` (153 numbers were compared)`; empty where there were few. */
   readonly chance: string;
   readonly total: string;
-  readonly missing: Case['missing'];
+  readonly missing: Gap['missing'];
   /** ` with these dimensions`, of a finding that has some. */
   readonly here: string;
 };
@@ -71,14 +71,14 @@ const SENTENCES: Readonly<Record<CauseKind, (words: Words) => string>> = {
 };
 
 /** A hypothesis as the finding shows it; `evidence` is the row of its evidence. */
-export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, evidence: FoundRow | undefined): Cause {
+export function describeCause({ gap, row }: Examined, hypothesis: Hypothesis, evidence: FoundRow | undefined): Cause {
   const { kind, fit, field, value, instead, remaining, together = [], candidates, period } = hypothesis;
-  const text = (amount: bigint): string => formatDecimal({ mantissa: amount, places: one.places });
+  const text = (amount: bigint): string => formatDecimal({ mantissa: amount, places: gap.places });
   const textOrNull = (amount: bigint | null): string | null => (amount === null ? null : text(amount));
-  const shown = (amount: string | null): string => (amount === null ? '' : formatAmount(amount, HUMAN_READABLE));
+  const printed = (amount: string | null): string => (amount === null ? '' : formatAmount(amount, HUMAN_READABLE));
   const texts = { value: textOrNull(value), instead: textOrNull(instead), remaining: text(remaining) };
   const further = together.map((other) => ({ field: other.field, value: text(other.value) }));
-  const { isTotal } = one;
+  const { isTotal } = gap;
   return {
     kind,
     fit,
@@ -92,16 +92,16 @@ export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, ev
     text: SENTENCES[kind]({
       isTotal,
       field: period ? `${field} for ${periodText(period)}` : field,
-      value: shown(texts.value),
-      instead: shown(texts.instead),
+      value: printed(texts.value),
+      instead: printed(texts.instead),
       place: evidence ? placeText(evidence, row) : '',
-      gap: () => shown(text(one.gap)),
-      mended: `${isTotal ? 'the total adds up' : 'the values agree'}${fit === 'near' ? ` but for ${shown(texts.remaining)}` : ''}`,
+      gap: () => printed(text(gap.difference)),
+      mended: `${isTotal ? 'the total adds up' : 'the values agree'}${fit === 'near' ? ` but for ${printed(texts.remaining)}` : ''}`,
       whole: isTotal ? 'this total' : 'this comparison',
-      others: further.map((other) => `${other.field} (${shown(other.value)})`),
+      others: further.map((other) => `${other.field} (${printed(other.value)})`),
       chance: chanceText(hypothesis),
-      total: one.field,
-      missing: one.missing,
+      total: gap.field,
+      missing: gap.missing,
       here: row.dimensions === '' ? '' : ' with these dimensions',
     }),
   };
@@ -109,7 +109,7 @@ export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, ev
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** From so many candidates on their number is said. */
+/** The least number of candidates that is said. */
 const MANY = 20;
 
 function chanceText({ candidates = 0, together, fit }: Hypothesis): string {

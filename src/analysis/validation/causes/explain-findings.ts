@@ -3,9 +3,8 @@ import type { Cause, Finding } from '../../../core/model/finding.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import type { RowPlaces } from '../../../warehouse/store/company-rows.ts';
-import { type FoundFinding, type FoundRow, fingerprint, foundRows, type SharedCause } from '../order-findings.ts';
+import { type FoundFinding, type FoundRow, fingerprint, rowDescriber, type SharedCause } from '../order-findings.ts';
 import type { RowReader } from '../read-calculations.ts';
-import { type Case, caseOf, magnitude } from './case.ts';
 import type { Context, Examined, Hypothesis } from './cause.ts';
 import {
   type CompanyNumbers,
@@ -15,84 +14,87 @@ import {
   wantedNumbers,
 } from './company-numbers.ts';
 import { describeCause } from './describe-cause.ts';
+import { type Gap, gapOf, magnitude } from './gap.ts';
 import { CAUSE_SEARCHES, claimOf, orderHypotheses, withoutWeaker } from './hypotheses.ts';
 
 /** The numbers around findings, as a store gives them. */
-type Surroundings = {
+type NearbyNumbers = {
   readonly rows: RowPlaces;
   readonly numbers: NumberColumns;
   readonly fields: ReadonlyMap<number, FieldName>;
 };
 
 /** A finding that sets a value beside a sum. */
-type Open = Pick<Examined, 'found' | 'row' | 'one'>;
+type Open = Pick<Examined, 'finding' | 'row' | 'gap'>;
 
 /** The chunks of the store in which the numbers of rows are, among others. */
 export type ChunksOf = (rows: RowPlaces) => Iterable<RowChunk> | AsyncIterable<RowChunk>;
 
 /** `fieldsOf`: at least the fields that those numbers have, by id. */
-type Numbers = { readonly chunksOf: ChunksOf; readonly fieldsOf: () => Promise<Surroundings['fields']> };
+type Numbers = { readonly chunksOf: ChunksOf; readonly fieldsOf: () => Promise<NearbyNumbers['fields']> };
 
 /**
  * Looks for the causes of all findings that set a value beside a sum, and gives all findings with their groups. The
  * numbers around them are read in one pass, and memory grows with the findings alone.
  */
 export async function explainFindings(
-  found: readonly FoundFinding[],
+  findings: readonly FoundFinding[],
   reader: RowReader,
   snapshot: number,
   { chunksOf, fieldsOf }: Numbers,
 ): Promise<readonly FoundFinding[]> {
-  const open = openFindings(found);
-  if (open.length === 0) return withCauses(found, []);
+  const open = openFindings(findings);
+  if (open.length === 0) return withCauses(findings, []);
   const rows = await reader.companyRows(snapshot, Int32Array.from(new Set(open.map(({ row }) => row.version))).sort());
   const fields = await fieldsOf();
   const collector = numberCollector(wantedNumbers(open, rows, fields));
   for await (const chunk of chunksOf(rows)) collector.add(chunk);
   const examined = examine(open, { rows, numbers: collector.columns(), fields });
   const evidence = new Set(examined.flatMap(({ hypotheses }) => hypotheses.flatMap(({ at }) => at ?? [])));
-  const rowOf = foundRows(await reader.describeRows(Int32Array.from(evidence).sort(), snapshot));
-  return withCauses(found, examined, rowOf);
+  const rowOf = rowDescriber(await reader.describeRows(Int32Array.from(evidence).sort(), snapshot));
+  return withCauses(findings, examined, rowOf);
 }
 
-export function openFindings(found: readonly FoundFinding[]): readonly Open[] {
-  return found.flatMap((each) => {
-    const { row } = each;
-    const one = row && caseOf(each, row.version);
-    return one ? [{ found: each, row, one }] : [];
+export function openFindings(findings: readonly FoundFinding[]): readonly Open[] {
+  return findings.flatMap((finding) => {
+    const { row } = finding;
+    const gap = row && gapOf(finding, row.version);
+    return gap ? [{ finding, row, gap }] : [];
   });
 }
 
 /** The hypotheses of findings that have a row. */
-export function examine(open: readonly Open[], { rows, numbers, fields }: Surroundings): readonly Examined[] {
-  const besides = new Map<number, Case[]>();
-  for (const { one } of open) {
+export function examine(open: readonly Open[], { rows, numbers, fields }: NearbyNumbers): readonly Examined[] {
+  const besides = new Map<number, Gap[]>();
+  for (const { gap } of open) {
     // Two rules may find the same total.
-    const isKnown = besides.get(one.version)?.some((other) => isSameSum(other, one)) ?? false;
-    if (!isKnown) pushTo(besides, one.version, one);
+    const isKnown = besides.get(gap.version)?.some((other) => isSameSum(other, gap)) ?? false;
+    if (!isKnown) pushTo(besides, gap.version, gap);
   }
   const context: Context = {
     numbers: indexCompanyNumbers(rows, numbers, fields),
     beside: (version) => besides.get(version) ?? [],
   };
-  const examined = open.map((each) => ({ ...each, hypotheses: hypothesesOf(each.one, context) }));
+  const examined = open.map((each) => ({ ...each, hypotheses: hypothesesOf(each.gap, context) }));
   return preferShared(nameWeights(examined, context.numbers)).map((each) => ({
     ...each,
     hypotheses: withoutWeaker(each.hypotheses),
   }));
 }
 
-function isSameSum(a: Case, b: Case): boolean {
-  return a.field === b.field && a.gap === b.gap && a.places === b.places && a.parts.length === b.parts.length;
+function isSameSum(a: Gap, b: Gap): boolean {
+  return (
+    a.field === b.field && a.difference === b.difference && a.places === b.places && a.parts.length === b.parts.length
+  );
 }
 
-function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
+function hypothesesOf(gap: Gap, context: Context): readonly Hypothesis[] {
   const all: Hypothesis[] = [];
   const add = (hypothesis: Hypothesis): void => {
     all.push(hypothesis);
   };
-  for (const { find } of CAUSE_SEARCHES) find(one, context, add);
-  return orderHypotheses(one, all, context.numbers);
+  for (const { find } of CAUSE_SEARCHES) find(gap, context, add);
+  return orderHypotheses(gap, all, context.numbers);
 }
 
 /**
@@ -101,8 +103,8 @@ function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
  */
 function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): readonly Examined[] {
   const byTotal = groupBy(
-    examined.filter(({ one }) => one.isTotal),
-    ({ found, row, one }) => `${found.rule.id.split('/')[0]} ${row.company.key} ${one.field}`,
+    examined.filter(({ gap }) => gap.isTotal),
+    ({ finding, row, gap }) => `${finding.rule.id.split('/')[0]} ${row.company.key} ${gap.field}`,
   );
   for (const group of byTotal.values()) {
     if (!group.some(({ hypotheses }) => hypotheses.some(({ kind }) => kind === 'sign'))) continue;
@@ -111,11 +113,11 @@ function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): re
     const [first] = group;
     for (const { kind, field } of first?.hypotheses ?? []) {
       const isSign = (other: Hypothesis): boolean => other.kind === 'sign' && other.field === field;
-      if (kind !== 'sign' || field === first?.one.field) continue;
+      if (kind !== 'sign' || field === first?.gap.field) continue;
       if (!group.every(({ hypotheses }) => hypotheses.some(isSign))) continue;
       for (const each of group) {
-        const named = each.hypotheses.map((other) => (isSign(other) ? weightOf(other, each.one) : other));
-        each.hypotheses = orderHypotheses(each.one, named, numbers);
+        const named = each.hypotheses.map((other) => (isSign(other) ? weightOf(other, each.gap) : other));
+        each.hypotheses = orderHypotheses(each.gap, named, numbers);
       }
     }
   }
@@ -127,54 +129,54 @@ function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): re
  * hypotheses that fit equally well: a total with the wrong sign is off itself, and so is the total above it.
  */
 function preferShared(examined: readonly Examined[]): readonly Examined[] {
-  for (const beside of groupBy(examined, ({ one }) => one.version).values()) {
+  for (const beside of groupBy(examined, ({ gap }) => gap.version).values()) {
     if (beside.length < 2) continue;
     const totals = new Map<string, Set<string>>();
-    for (const { one, hypotheses } of beside) {
+    for (const { gap, hypotheses } of beside) {
       for (const each of hypotheses) {
-        const claim = sharedClaim(one, each);
-        if (claim !== '') getOrCreate(totals, claim, () => new Set()).add(one.field);
+        const claim = sharedClaim(gap, each);
+        if (claim !== '') getOrCreate(totals, claim, () => new Set()).add(gap.field);
       }
     }
-    const isShared = (one: Case, each: Hypothesis): boolean => (totals.get(sharedClaim(one, each))?.size ?? 0) > 1;
+    const isShared = (gap: Gap, each: Hypothesis): boolean => (totals.get(sharedClaim(gap, each))?.size ?? 0) > 1;
     for (const each of beside) {
       const [first] = each.hypotheses;
-      if (!first || isShared(each.one, first)) continue;
-      const found = each.hypotheses.find((other) => other.fit === first.fit && isShared(each.one, other));
-      if (found) each.hypotheses = [found, ...each.hypotheses.filter((other) => other !== found)];
+      if (!first || isShared(each.gap, first)) continue;
+      const shared = each.hypotheses.find((other) => other.fit === first.fit && isShared(each.gap, other));
+      if (shared) each.hypotheses = [shared, ...each.hypotheses.filter((other) => other !== shared)];
     }
   }
   return examined;
 }
 
 /** The claims of totals that are written to different numbers of places are not compared. */
-function sharedClaim(one: Case, hypothesis: Hypothesis): string {
+function sharedClaim(gap: Gap, hypothesis: Hypothesis): string {
   return hypothesis.value === null || hypothesis.kind === 'other-field'
     ? ''
-    : `${claimOf(one, hypothesis)} ${one.places}`;
+    : `${claimOf(gap, hypothesis)} ${gap.places}`;
 }
 
-function weightOf({ candidates: _, ...sign }: Hypothesis, { tolerance }: Case): Hypothesis {
+function weightOf({ candidates: _, ...sign }: Hypothesis, { tolerance }: Gap): Hypothesis {
   return { ...sign, kind: 'weight', fit: magnitude(sign.remaining) <= tolerance ? 'exact' : sign.fit };
 }
 
 function withCauses(
-  found: readonly FoundFinding[],
+  findings: readonly FoundFinding[],
   examined: readonly Examined[],
   rowOf?: (version: number) => FoundRow,
 ): readonly FoundFinding[] {
-  const byFinding = new Map(examined.map((each) => [each.found, each]));
+  const byFinding = new Map(examined.map((each) => [each.finding, each]));
   const causeOf = sharedCauses(byFinding);
-  return found.map((one) => {
-    const each = byFinding.get(one);
-    const cause = causeOf(one);
+  return findings.map((finding) => {
+    const each = byFinding.get(finding);
+    const cause = causeOf(finding);
     const group = cause.id;
-    if (!each) return { ...one, cause, build: () => ({ ...one.build(), group }) };
+    if (!each) return { ...finding, cause, build: () => ({ ...finding.build(), group }) };
     const causes = (): readonly Cause[] =>
       each.hypotheses.map((hypothesis) =>
         describeCause(each, hypothesis, hypothesis.at === undefined ? undefined : rowOf?.(hypothesis.at)),
       );
-    return { ...one, cause, build: () => ({ ...one.build(), causes: causes(), group }) as Finding };
+    return { ...finding, cause, build: () => ({ ...finding.build(), causes: causes(), group }) as Finding };
   });
 }
 
@@ -185,20 +187,20 @@ const DEEPEST = 32;
  * The cause of each finding; totals above a wrong total have that of the lowest one. Findings without hypotheses have
  * that of their rule and field.
  */
-function sharedCauses(examined: ReadonlyMap<FoundFinding, Examined>): (one: FoundFinding) => SharedCause {
-  const byCase = new Map([...examined.values()].map((each) => [each.one, each]));
+function sharedCauses(examined: ReadonlyMap<FoundFinding, Examined>): (finding: FoundFinding) => SharedCause {
+  const byGap = new Map([...examined.values()].map((each) => [each.gap, each]));
   const identify = memoize((text: string) => fingerprint(['cause', text]));
-  return (one) => {
-    const each = examined.get(one);
-    return each ? explained(each, rootOf(each, byCase), identify) : unexplained(one, identify);
+  return (finding) => {
+    const each = examined.get(finding);
+    return each ? explained(each, rootOf(each, byGap), identify) : unexplained(finding, identify);
   };
 }
 
-function rootOf(each: Examined, byCase: ReadonlyMap<Examined['one'], Examined>): Examined {
+function rootOf(each: Examined, byGap: ReadonlyMap<Examined['gap'], Examined>): Examined {
   let root = each;
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const below = root.hypotheses[0]?.root;
-    const next = below && byCase.get(below);
+    const next = below && byGap.get(below);
     if (!next) break;
     root = next;
   }
@@ -210,13 +212,13 @@ function explained(each: Examined, root: Examined, identify: (text: string) => s
   const { kind = null, field = null, together = [] } = first ?? {};
   // Rounding is one cause, whatever the total; without a cause, complete and partial totals are different matters.
   const isAny = kind === 'rounding';
-  const total = isAny ? null : root.one.field;
+  const total = isAny ? null : root.gap.field;
   const about = isAny ? null : field;
-  const rule = kind === null ? root.found.rule.id : '';
+  const rule = kind === null ? root.finding.rule.id : '';
   const id = identify([kind, total, about, rule, ...together.map((other) => other.field)].join('\n'));
-  const { places } = each.one;
-  const gap = { mantissa: magnitude(each.one.gap), places };
-  const reported = { mantissa: magnitude(each.one.reported), places };
+  const { places } = each.gap;
+  const gap = { mantissa: magnitude(each.gap.difference), places };
+  const reported = { mantissa: magnitude(each.gap.reported), places };
   return {
     id,
     kind,

@@ -3,12 +3,12 @@ import { compareText } from '../../../core/model/field-name.ts';
 import type { ValidateOutput } from '../../../core/model/shapes/validate.ts';
 import type { LabelPlace, LabelsAt } from '../../../warehouse/store/field-labels.ts';
 import type { FoundFinding, SharedCause } from '../order-findings.ts';
-import { localName } from './case.ts';
+import { localName } from './gap.ts';
 
 type Group = ValidateOutput['groups'][number];
 
 type Member = {
-  readonly found: FoundFinding;
+  readonly finding: FoundFinding;
   readonly cause: SharedCause;
   /** See {@link rankOf}; the smallest is the most important. */
   readonly rank: readonly number[];
@@ -21,13 +21,13 @@ type Member = {
  * unused fields explain, then errors before warnings before notes, a known cause before none, the company's newest
  * period before older ones, the whole company before a part of it; then by weight.
  */
-export function findingGroups(found: readonly FoundFinding[], labelsAt: LabelsAt): readonly Group[] {
-  const newest = newestPeriods(found);
+export function findingGroups(findings: readonly FoundFinding[], labelsAt: LabelsAt): readonly Group[] {
+  const newest = newestPeriods(findings);
   const groups = new Map<string, Member[]>();
-  for (const one of found) {
-    const { cause } = one;
+  for (const finding of findings) {
+    const { cause } = finding;
     if (!cause) continue;
-    const member = { found: one, cause, rank: rankOf(one, cause, newest), size: sizeOf(cause) };
+    const member = { finding, cause, rank: rankOf(finding, cause, newest), size: sizeOf(cause) };
     const known = groups.get(cause.id);
     if (known) known.push(member);
     else groups.set(cause.id, [member]);
@@ -36,8 +36,8 @@ export function findingGroups(found: readonly FoundFinding[], labelsAt: LabelsAt
     const first = leadOf(members);
     if (!first) return [];
     // A finding that is folded under another shows the cause less well.
-    const shown = leadOf(members.filter(({ cause }) => !cause.isFolded)) ?? first;
-    const group = { ...describeGroup(shown, members, labelsAt), severity: first.found.rule.severity };
+    const lead = leadOf(members.filter(({ cause }) => !cause.isFolded)) ?? first;
+    const group = { ...describeGroup(lead, members, labelsAt), severity: first.finding.rule.severity };
     return [{ first, weight: weightOf(members), group }];
   });
   return described
@@ -51,18 +51,18 @@ export function findingGroups(found: readonly FoundFinding[], labelsAt: LabelsAt
 }
 
 /** The fields that groups of these findings may name. */
-export function groupedFields(found: readonly FoundFinding[]): readonly LabelPlace[] {
-  return found.flatMap(({ row, cause }) =>
+export function groupedFields(findings: readonly FoundFinding[]): readonly LabelPlace[] {
+  return findings.flatMap(({ row, cause }) =>
     [cause?.total, cause?.field].flatMap((name) =>
       typeof name === 'string' ? [{ version: row?.version ?? 0, name: localName(name) }] : [],
     ),
   );
 }
 
-/** By company, the latest end of the periods of its findings: older ones are there for comparison. */
-function newestPeriods(found: readonly FoundFinding[]): ReadonlyMap<string, number> {
+/** The latest end of the periods of findings, by company: older ones are there for comparison. */
+function newestPeriods(findings: readonly FoundFinding[]): ReadonlyMap<string, number> {
   const newest = new Map<string, number>();
-  for (const { row } of found) {
+  for (const { row } of findings) {
     if (!row || !Number.isFinite(row.end)) continue;
     const { key } = row.company;
     if (row.end > (newest.get(key) ?? Number.NEGATIVE_INFINITY)) newest.set(key, row.end);
@@ -122,33 +122,33 @@ function sizeOf({ amounts }: SharedCause): bigint {
 /** How much is off in how many places: by row the largest difference in relation to its total, added up. */
 function weightOf(members: readonly Member[]): bigint {
   const largest = new Map<number, bigint>();
-  for (const { found, size } of members) {
-    const key = found.row?.version ?? 0;
+  for (const { finding, size } of members) {
+    const key = finding.row?.version ?? 0;
     if (size > (largest.get(key) ?? 0n)) largest.set(key, size);
   }
   return [...largest.values()].reduce((sum, size) => sum + size, 0n);
 }
 
 function describeGroup(first: Member, members: readonly Member[], labelsAt: LabelsAt): Group {
-  const { found, cause } = first;
+  const { finding, cause } = first;
   const { total, field } = cause;
-  const example = found.build();
-  const unit = found.row?.unit ?? null;
-  const own = members.filter(({ found: { row }, cause: each }) => !each.isFolded && (row?.unit ?? null) === unit);
+  const example = finding.build();
+  const unit = finding.row?.unit ?? null;
+  const own = members.filter(({ finding: { row }, cause: each }) => !each.isFolded && (row?.unit ?? null) === unit);
   const gaps = own.flatMap((member) => (member.cause.amounts ? [gapOf(member)] : []));
   const companies = countOf(members, ({ row }) => row?.company.key);
   const labelled = (name: string | null): string | null => {
     if (name === null) return null;
-    const { own, common } = labelsAt({ version: found.row?.version ?? 0, name: localName(name) });
+    const { own, common } = labelsAt({ version: finding.row?.version ?? 0, name: localName(name) });
     return companies > 1 ? common : own;
   };
   const causes = 'causes' in example ? example.causes : undefined;
   return {
     id: cause.id,
-    rule: found.rule.id,
+    rule: finding.rule.id,
     kind: cause.kind,
     fit: cause.fit,
-    severity: found.rule.severity,
+    severity: finding.rule.severity,
     total,
     totalLabel: labelled(total),
     field,
@@ -161,10 +161,10 @@ function describeGroup(first: Member, members: readonly Member[], labelsAt: Labe
     gap: gaps.length === 0 ? null : formatDecimal(gaps.reduce(addDecimal, ZERO)),
     example: {
       finding: example.id,
-      company: found.row?.company ?? null,
-      document: found.row?.document?.name ?? null,
+      company: finding.row?.company ?? null,
+      document: finding.row?.document?.name ?? null,
       field: example.field,
-      period: found.row?.printed ?? null,
+      period: finding.row?.printed ?? null,
       reported: example.reported,
       computed: example.computed,
       difference: example.difference,
@@ -173,6 +173,6 @@ function describeGroup(first: Member, members: readonly Member[], labelsAt: Labe
   };
 }
 
-function countOf(members: readonly Member[], read: (found: FoundFinding) => string | undefined): number {
-  return new Set(members.flatMap(({ found }) => read(found) ?? [])).size;
+function countOf(members: readonly Member[], read: (finding: FoundFinding) => string | undefined): number {
+  return new Set(members.flatMap(({ finding }) => read(finding) ?? [])).size;
 }

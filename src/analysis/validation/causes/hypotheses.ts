@@ -1,7 +1,7 @@
 import { CAUSE_KINDS, type CauseFit, type CauseKind } from '../../../core/model/finding.ts';
-import type { Case } from './case.ts';
 import type { CauseSearch, Hypothesis } from './cause.ts';
 import type { CompanyNumbers } from './company-numbers.ts';
+import type { Gap } from './gap.ts';
 import { missingChild, otherPeriod, repeatedTotal, reportedElsewhere } from './kinds/number-elsewhere.ts';
 import { otherField } from './kinds/other-field.ts';
 import { countedTwice, leftOut, subtotal } from './kinds/wrong-sum.ts';
@@ -37,17 +37,17 @@ const SUFFICIENT: ReadonlySet<CauseKind> = new Set(['subtotal', 'rounding']);
  * the same document, another one.
  */
 export function orderHypotheses(
-  one: Case,
+  gap: Gap,
   hypotheses: readonly Hypothesis[],
   { rows, rowOf }: CompanyNumbers,
 ): readonly Hypothesis[] {
   if (hypotheses.length < 2) return hypotheses;
-  const reported = new Set(hypotheses.flatMap((each) => (each.kind === 'other-value' ? [claimOf(one, each)] : [])));
+  const reported = new Set(hypotheses.flatMap((each) => (each.kind === 'other-value' ? [claimOf(gap, each)] : [])));
   const isConfirmed = (each: Hypothesis): boolean =>
-    each.kind !== 'other-value' && each.remaining === 0n && reported.has(claimOf(one, each));
+    each.kind !== 'other-value' && each.remaining === 0n && reported.has(claimOf(gap, each));
   const distanceOf = ({ at }: Hypothesis): number => {
     if (at === undefined) return 0;
-    return rows.document[rowOf(at)] === rows.document[rowOf(one.version)] ? 1 : 2;
+    return rows.document[rowOf(at)] === rows.document[rowOf(gap.version)] ? 1 : 2;
   };
   const ranked = hypotheses.map((each) => {
     const confirmed = isConfirmed(each);
@@ -70,6 +70,6 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 }
 
 /** The number that a hypothesis says is wrong, and its value if the hypothesis is true. */
-export function claimOf({ field: total, computed }: Case, { kind, field, instead }: Hypothesis): string {
+export function claimOf({ field: total, computed }: Gap, { kind, field, instead }: Hypothesis): string {
   return kind === 'counted-twice' || kind === 'left-out' ? `${total} ${computed}` : `${field} ${instead}`;
 }

@@ -1,6 +1,7 @@
 import type { PlanTables } from '../../../core/model/engine.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
 import { type VerdictReader, withVerdicts } from '../../../warehouse/store/verdicts/open-verdicts.ts';
+import type { ValidatePorts } from '../build-validation.ts';
 import { DEFAULT_MODE, type SumsChoice } from '../mode-names.ts';
 import type { Comparison } from '../modes.ts';
 import { judgesPrinted } from '../page/judge-sums.ts';
@@ -8,7 +9,6 @@ import { statesSums } from '../page/standing.ts';
 import { readCalculations } from '../read-calculations.ts';
 import { type CheckedBinding, planOf } from '../roll-up/plan.ts';
 import { formatTolerance } from '../tolerance.ts';
-import type { ValidatePorts } from '../validation-of.ts';
 import { DIALECTS, type DialectName } from './dialects.ts';
 import { nameStatements, planStatements, type SumNames } from './plan-sql.ts';
 import { type EnginePlan, enginePlan } from './plan-tables.ts';

@@ -42,7 +42,7 @@ export async function judgeExport(reader: VerdictReader, run: ExportRun, ports: 
     const own = { ...run, tables };
     for await (const answer of runEngine(own, ports)) {
       for (const { sum, verdict, count } of answer.totals) addVerdict(counts, plan, { sum, verdict }, count, engine);
-      for (const one of answer.listed) listed.push(one);
+      for (const entry of answer.listed) listed.push(entry);
     }
     if (run.judgesPrinted) await checkPrinted(await reader.printedLines(snapshot), own, ports);
     const failed = await judgeListed(reader, { listed, plan, comparison, snapshot, engine }, counts);
@@ -62,19 +62,19 @@ type Counts = Map<number, BindingCounts>;
 function countsOf({ counts }: KernelResult, bindings: CheckedBindings, { fields, rows }: NumberCounts): Counts {
   const all: Counts = new Map(counts);
   for (const [at, binding] of rows.binding.entries()) {
-    const of = all.get(binding);
-    if (of) of.rows += rows.rows[at] ?? 0;
+    const own = all.get(binding);
+    if (own) own.rows += rows.rows[at] ?? 0;
   }
   for (const [at, binding] of fields.binding.entries()) {
-    const of = all.get(binding);
-    if (!of) throw new Error(`defect: the export has no binding ${binding}`);
+    const own = all.get(binding);
+    if (!own) throw new Error(`defect: the export has no binding ${binding}`);
     const [field, numbers] = [fields.field[at] ?? 0, fields.numbers[at] ?? 0];
     const entry = bindings.get(binding);
     const plan = entry && planOf(entry);
-    of.numbers += numbers;
+    own.numbers += numbers;
     if (!plan || (plan.slotOfField[field] ?? -1) < 0) continue;
-    of.numbersBound += numbers;
-    if (plan.assumedField[field] === 1) of.numbersAssumed += numbers;
+    own.numbersBound += numbers;
+    if (plan.assumedField[field] === 1) own.numbersAssumed += numbers;
   }
   return all;
 }
@@ -82,14 +82,14 @@ function countsOf({ counts }: KernelResult, bindings: CheckedBindings, { fields,
 type EngineVerdict = { readonly sum: number; readonly verdict: string };
 
 /** Sums that an engine leaves open are counted when the kernel has judged them. */
-function addVerdict(counts: Counts, { sums }: EnginePlan, of: EngineVerdict, count: number, engine: Engine): void {
-  if (of.verdict === 'undecided') return;
-  const sum = sums[of.sum];
+function addVerdict(counts: Counts, { sums }: EnginePlan, verdict: EngineVerdict, count: number, engine: Engine): void {
+  if (verdict.verdict === 'undecided') return;
+  const sum = sums[verdict.sum];
   const verdicts = sum && counts.get(sum.binding)?.verdicts;
-  if (!verdicts || !isVerdict(of.verdict)) {
-    throw badAnswer(engine, `sum ${of.sum} with the verdict ${JSON.stringify(of.verdict)}`);
+  if (!verdicts || !isVerdict(verdict.verdict)) {
+    throw badAnswer(engine, `sum ${verdict.sum} with the verdict ${JSON.stringify(verdict.verdict)}`);
   }
-  const counter = sum.sum * VERDICTS.length + VERDICT[of.verdict];
+  const counter = sum.sum * VERDICTS.length + VERDICT[verdict.verdict];
   verdicts[counter] = (verdicts[counter] ?? 0) + count;
 }
 
@@ -107,7 +107,7 @@ type ListedRun = {
 
 async function judgeListed(reader: VerdictReader, run: ListedRun, counts: Counts): Promise<FailedSum[]> {
   const byRow = new Map<number, Listed[]>();
-  for (const one of run.listed) getOrCreate(byRow, one.row, () => []).push(one);
+  for (const entry of run.listed) getOrCreate(byRow, entry.row, () => []).push(entry);
   const failed: FailedSum[] = [];
   if (byRow.size === 0) return failed;
   for await (const chunk of reader.streamRows(run.snapshot, { version: Int32Array.from(byRow.keys()).sort() })) {
@@ -133,8 +133,8 @@ function judgeRow(
 ): FailedSum[] {
   const version = chunk.version[row];
   const known = listed.map(({ sum }) => {
-    const found = plan.sums[sum];
-    if (found && found.binding === chunk.binding[row]) return found;
+    const own = plan.sums[sum];
+    if (own && own.binding === chunk.binding[row]) return own;
     throw badAnswer(engine, `sum ${sum} of row ${version} is of another taxonomy`);
   });
   const [first] = known;

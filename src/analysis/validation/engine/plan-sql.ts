@@ -56,7 +56,7 @@ function tableStatements(name: string, columns: readonly Column[], dialect: Dial
   });
 }
 
-/** The rows as entries with commas between, in texts of at most so many characters. */
+/** The rows as entries with commas between, in texts up to a number of characters. */
 function entryTexts(columns: readonly Column[], longest: number): string[] {
   const texts: string[] = [];
   let text: string[] = [];

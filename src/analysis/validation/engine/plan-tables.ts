@@ -47,11 +47,11 @@ export function enginePlan(bindings: CheckedBindings, { fields }: NumberCounts):
     }
   }
   for (const [at, field] of fields.field.entries()) {
-    const found = firstOf.get(fields.binding[at] ?? 0);
-    for (const term of found?.termsOf.get(found.plan.slotOfField[field] ?? -1) ?? []) {
+    const bound = firstOf.get(fields.binding[at] ?? 0);
+    for (const term of bound?.termsOf.get(bound.plan.slotOfField[field] ?? -1) ?? []) {
       bindingId.push(fields.binding[at] ?? 0);
       fieldId.push(field);
-      sumId.push((found?.first ?? 0) + term.sum);
+      sumId.push((bound?.first ?? 0) + term.sum);
       isTotal.push(term.isTotal ? 1 : 0);
       weight.push(term.weight);
     }
@@ -63,7 +63,7 @@ export function enginePlan(bindings: CheckedBindings, { fields }: NumberCounts):
 type Term = { readonly sum: number; readonly isTotal: boolean; readonly weight: string };
 type TermsOf = ReadonlyMap<number, readonly Term[]>;
 
-/** By slot, the sums in which its field takes part. */
+/** The sums in which the field of a slot takes part. */
 function termsBySlot({ sums }: CheckPlan): TermsOf {
   const terms = new Map<number, Term[]>();
   for (const [sum, each] of sums.entries()) {

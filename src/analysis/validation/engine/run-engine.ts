@@ -132,8 +132,8 @@ function requireSame(engine: Engine, totals: readonly Total[], listed: readonly 
     lists.set(`${key} ${verdict}`, (lists.get(`${key} ${verdict}`) ?? 0) + count);
   }
   for (const { key, verdict, count } of totals) {
-    const found = lists.get(`${key} ${verdict}`) ?? 0;
-    if (found !== count) throw badAnswer(engine, `${count} rows are counted, and ${found} listed`);
+    const listed = lists.get(`${key} ${verdict}`) ?? 0;
+    if (listed !== count) throw badAnswer(engine, `${count} rows are counted, and ${listed} listed`);
     lists.delete(`${key} ${verdict}`);
   }
   if (lists.size > 0) throw badAnswer(engine, 'rows are listed that are not counted');

@@ -72,8 +72,8 @@ async function requireTables(client: TrinoClient, place: TrinoPlace, signal: Abo
     for (const [column, wanted] of Object.entries(EXPORTED_COLUMNS[table])) {
       const type = known.get(`${table}.${column}`);
       if (type === wanted.replaceAll(' ', '')) continue;
-      const found = type === undefined ? 'it is not there' : `it is ${type}`;
-      throw inputError(`Trino: ${place.schema}.${table} needs a column ${column} of type ${wanted}, and ${found}`, {
+      const actual = type === undefined ? 'it is not there' : `it is ${type}`;
+      throw inputError(`Trino: ${place.schema}.${table} needs a column ${column} of type ${wanted}, and ${actual}`, {
         hint,
       });
     }

@@ -2,6 +2,7 @@ import { inputError, usageError } from '../../../core/base/errors.ts';
 import type { Engine } from '../../../core/model/engine.ts';
 import type { Moment } from '../../../core/model/moment.ts';
 import { type VerdictReader, withVerdicts } from '../../../warehouse/store/verdicts/open-verdicts.ts';
+import { buildValidation, type ValidatePorts, type Validation } from '../build-validation.ts';
 import { isFiltering, NO_FILTERS } from '../finding-filter.ts';
 import { DEFAULT_MODE, type ModeName } from '../mode-names.ts';
 import { judgeSums, judgesPrinted } from '../page/judge-sums.ts';
@@ -9,8 +10,7 @@ import { checkedTaxonomies } from '../pieces.ts';
 import { readCalculations } from '../read-calculations.ts';
 import { chosenRules } from '../rules/registry.ts';
 import { checkTaxonomies } from '../run-rules.ts';
-import { BY_THEMSELVES, filterOf, showAll, showOf, type ValidateRequest } from '../validate-store.ts';
-import { type ValidatePorts, type Validation, validationOf } from '../validation-of.ts';
+import { BY_THEMSELVES, filterOf, selectAll, selectBy, type ValidateRequest } from '../validate-store.ts';
 import { judgeExport } from './judge-export.ts';
 
 export type ExportRequest = Omit<ValidateRequest, 'store'> & {
@@ -47,11 +47,11 @@ export function requireEngineMode(mode: ModeName): void {
 
 async function validate(
   reader: VerdictReader,
-  { mode = DEFAULT_MODE, tolerance, sums, asOf: asked, filters: by = NO_FILTERS, engineOf }: ExportRequest,
+  { mode = DEFAULT_MODE, tolerance, sums, asOf: moment, filters: by = NO_FILTERS, engineOf }: ExportRequest,
   ports: ValidatePorts,
 ): Promise<Validation> {
   const comparison = { mode, tolerance };
-  const asOf = await momentOf(reader, asked);
+  const asOf = await momentOf(reader, moment);
   const snapshot = asOf ?? reader.export.snapshot;
   ports.progress.stage('taxonomies');
   const calculations = await readCalculations(reader, { asOf, mode });
@@ -73,7 +73,7 @@ async function validate(
   const judged = await judgeSums(reader, sums, { snapshot, comparison, bindings, all }, ports.signal);
   const rules = chosenRules(filter?.rule).filter(({ scope }) => BY_THEMSELVES.has(scope));
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
-  return validationOf(
+  return buildValidation(
     reader,
     {
       snapshot,
@@ -86,8 +86,8 @@ async function validate(
       observations: { rows: [], taxonomies },
     },
     ports,
-    (found, whole) => {
-      const { head, shown } = (filter ? showOf(by, filter, all, bindings) : showAll)(found, whole);
+    (findings, whole) => {
+      const { head, shown } = (filter ? selectBy(by, filter, all, bindings) : selectAll)(findings, whole);
       const notRun = chosenRules(filter?.rule).filter((rule) => !rules.includes(rule));
       const { restRows } = all;
       return { head: { ...head, engine: { name: engine.name, restRows, notRun: notRun.map(({ id }) => id) } }, shown };
@@ -95,9 +95,9 @@ async function validate(
   );
 }
 
-export async function momentOf(reader: VerdictReader, asked: Moment | undefined): Promise<number | undefined> {
+export async function momentOf(reader: VerdictReader, moment: Moment | undefined): Promise<number | undefined> {
   const { snapshot, isAsOf } = reader.export;
-  const asOf = await reader.snapshotOf(asked);
+  const asOf = await reader.snapshotOf(moment);
   if (asOf === undefined) return isAsOf ? snapshot : undefined;
   if (asOf <= snapshot) return asOf;
   throw inputError(`the export goes up to snapshot ${snapshot}; ${asOf} is later`);

@@ -52,7 +52,7 @@ function ownItems({ row }: Scene, slot: number): readonly Item[] {
 /** What the row reports for each child of a sum: also in the tuples inside its own. */
 export function partsOf(scene: Scene, sum: number): readonly (readonly Item[])[] {
   const judged = scene.row.sums.get(sum);
-  return judged?.found ?? (scene.row.plan.sums[sum]?.children ?? []).map(({ slot }) => ownItems(scene, slot));
+  return judged?.bound ?? (scene.row.plan.sums[sum]?.children ?? []).map(({ slot }) => ownItems(scene, slot));
 }
 
 export function printValue({ field, type, value, decimals, line }: Omit<PlacedValue, 'version' | 'id'>) {
@@ -64,7 +64,7 @@ function printDecimals(decimals: number | null): ExplainOutput['values'][number]
   return decimals === DECIMALS_UNKNOWN ? 'unknown' : decimals;
 }
 
-/** Of several items the sum; none where one has none, or the mode. */
+/** The sum of the intervals of several items; none where one has none, or the mode. */
 function intervalOfItems(items: readonly Item[], { mode }: Comparison): Interval | undefined {
   const { interval } = CHECK_MODES[mode];
   const all = interval ? items.map(interval) : [];
@@ -82,8 +82,8 @@ function printInterval(interval: Interval | undefined): Cell['interval'] {
 function totalOf(scene: Scene, slot: number, index: number): ExplainedTotal {
   const { row, comparison, findings, names } = scene;
   const sum = row.plan.sums[index];
-  const found = partsOf(scene, index);
-  const parts = found.map(amountOf);
+  const bound = partsOf(scene, index);
+  const parts = bound.map(amountOf);
   const judged = row.sums.get(index);
   const weighing = judged?.weighing;
   const reported = parts.flatMap((part, c): Amount[] => {
@@ -91,7 +91,7 @@ function totalOf(scene: Scene, slot: number, index: number): ExplainedTotal {
     return part && weight ? [{ ...part, ...multiplyDecimal(part, weight) }] : [];
   });
   const computed = weighing?.computed ?? (reported.length > 0 ? reported.reduce(addDecimal, ZERO) : undefined);
-  const intervals = found.flatMap((items, c) => {
+  const intervals = bound.flatMap((items, c) => {
     const interval = intervalOfItems(items, comparison);
     const weight = sum?.children[c]?.weight;
     return interval && weight ? [weighInterval(interval, weight)] : [];

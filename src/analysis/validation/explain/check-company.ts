@@ -5,15 +5,15 @@ import type { CompanyField } from '../../../warehouse/store/company-values.ts';
 import type { PrintedTotal } from '../../../warehouse/store/printed/printed-totals.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { TuplePlace } from '../../../warehouse/store/tuple-rows.ts';
+import type { ValidatePorts } from '../build-validation.ts';
 import { explainFindings } from '../causes/explain-findings.ts';
 import { CHECK_MODES, type Comparison } from '../modes.ts';
-import { type FoundFinding, foundRows } from '../order-findings.ts';
+import { type FoundFinding, rowDescriber } from '../order-findings.ts';
 import { judgeSums, type PrintedReader, printedReaderOf } from '../page/judge-sums.ts';
 import { type Calculations, readCalculations } from '../read-calculations.ts';
 import { buildFindings } from '../roll-up/findings.ts';
 import { checkRows } from '../roll-up/kernel.ts';
 import { ROW_RULES } from '../rules/row-rules.ts';
-import type { ValidatePorts } from '../validation-of.ts';
 
 /** The rows of a company, checked as `validate` checks them. */
 export type CheckedCompany = {
@@ -66,17 +66,17 @@ export async function checkCompany(
   const own = { ...printedReaderOf(reader, { company }), countPrinted, printedTotals };
   const judged = await judgeSums(own, undefined, { snapshot, comparison, bindings, all }, ports.signal);
   const versions = new Set(judged.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
-  const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
+  const rowOf = rowDescriber(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const failures = buildFindings(judged.failed, judged.bindings, rowOf, comparison, ROW_RULES);
   const fieldsOf = async () => new Map(fields.map(({ id, field }) => [id, field]));
-  const found = await explainFindings(failures, reader, snapshot, { chunksOf: () => chunks, fieldsOf });
+  const findings = await explainFindings(failures, reader, snapshot, { chunksOf: () => chunks, fieldsOf });
   const byRow = groupBy(printed, ({ row }) => row);
   const printedOf = (version: number): readonly PrintedTotal[] => byRow.get(version) ?? [];
-  return { calculations, chunks, tuples, findingsOf: findingsByVersion(found), printedOf, printed };
+  return { calculations, chunks, tuples, findingsOf: findingsByVersion(findings), printedOf, printed };
 }
 
-/** By row version; all are roll-ups. */
-function findingsByVersion(found: readonly FoundFinding[]): (version: number) => readonly RollUpFinding[] {
-  const byVersion = groupBy(found, ({ row }) => row?.version ?? -1);
+/** The findings of a row version; all are roll-ups. */
+function findingsByVersion(findings: readonly FoundFinding[]): (version: number) => readonly RollUpFinding[] {
+  const byVersion = groupBy(findings, ({ row }) => row?.version ?? -1);
   return memoize((version) => (byVersion.get(version) ?? []).map(({ build }) => build() as RollUpFinding));
 }

@@ -30,7 +30,7 @@ export type KnownTotal = {
 type Check = Pick<TotalCheck, 'verdict' | 'difference'>;
 type Verdict = TotalCheck['verdict'];
 
-/** Of several filed sums of one total the worst verdict counts. */
+/** The worst verdict counts where a total has several filed sums. */
 const WORST_FIRST: readonly Verdict[] = ['inconsistent', 'partial', 'rounded', 'consistent'];
 /** Sections of the standard are alternatives of each other; off with parts missing says nothing. */
 const BEST_FIRST: readonly Verdict[] = ['consistent', 'rounded', 'inconsistent'];
@@ -94,20 +94,20 @@ const PRINTED = { odd: 'inconsistent', open: 'partial' } as const;
 type Found = Parameters<typeof orderFindings>[0][number];
 
 /** The id of the first finding in a report. */
-function firstId(found: readonly Found[]): string | null {
-  return orderFindings([...found])[0]?.build().id ?? null;
+function firstId(findings: readonly Found[]): string | null {
+  return orderFindings([...findings])[0]?.build().id ?? null;
 }
 
 /** The printed sums that do not hold, each with its finding, in the order of a report. */
 function wrongSums({ row, totals, fields }: KnownTotal): readonly (Found & { readonly total: TotalOfRow })[] {
   const document = row.document?.name ?? '';
-  const found = totals.flatMap((total) => {
+  const wrong = totals.flatMap((total) => {
     if (total.verdict !== 'odd') return [];
     const plan = planOfTotal({ ...total, document }, fields);
     const own = describedBinding({ binding: { source: 'printed', id: document }, plan });
     return own ? [{ ...findingOf(rollUpPrinted, row, own, 0), total }] : [];
   });
-  return orderFindings(found);
+  return orderFindings(wrong);
 }
 
 /** The findings on sums of the calculation that do not hold, as `validate` has them without being asked for more. */

@@ -40,16 +40,16 @@ export type ChosenRow = { readonly row: RowOfField; readonly others: readonly Ro
  */
 export function chooseRow(
   rows: readonly RowOfField[],
-  asked: AskedRow,
+  request: AskedRow,
   worth: (row: RowOfField) => number,
 ): ChosenRow | undefined {
   let chosen = rows;
   for (const attribute of ['document', 'resource', 'unit', 'dimensions'] as const) {
-    const name = asked[attribute];
+    const name = request[attribute];
     if (name !== undefined) chosen = rowsWith(chosen, attribute, name);
   }
   const plain = chosen.filter(({ dimensions }) => dimensions === '');
-  const wanted = rowsOfPeriod(plain.length > 0 ? plain : chosen, asked.period);
+  const wanted = rowsOfPeriod(plain.length > 0 ? plain : chosen, request.period);
   const dimensions = new Set(wanted.map((row) => row.dimensions));
   if (dimensions.size > 1) throw severalParts([...dimensions]);
   const [row, ...others] = wanted.toSorted(
@@ -65,11 +65,11 @@ export function chooseRow(
 }
 
 function severalParts(dimensions: readonly string[]): Error {
-  const shown = dimensions.slice(0, MOST_LISTED).join(' | ');
+  const candidates = dimensions.slice(0, MOST_LISTED).join(' | ');
   const more = dimensions.length - MOST_LISTED;
   return new CrossfootError('usage', 'in this period only parts of the company have the field', {
     option: 'dimensions',
-    hint: `Candidates: ${shown}${more > 0 ? `; and ${more} more` : ''}`,
+    hint: `Candidates: ${candidates}${more > 0 ? `; and ${more} more` : ''}`,
   });
 }
 
@@ -77,8 +77,8 @@ const MOST_LISTED = 12;
 
 function rowsWith(rows: readonly RowOfField[], attribute: Attribute, name: string): readonly RowOfField[] {
   const values = [...new Set(rows.map(VALUE_OF[attribute]))].filter((value) => value !== '');
-  const [found] = findOne(name, values.map(namedValue), { option: attribute, what: WORDS[attribute] });
-  return rows.filter((row) => VALUE_OF[attribute](row) === found);
+  const [named] = findOne(name, values.map(namedValue), { option: attribute, what: WORDS[attribute] });
+  return rows.filter((row) => VALUE_OF[attribute](row) === named);
 }
 
 /** Dimensions are named by each of their parts, and by its member. */

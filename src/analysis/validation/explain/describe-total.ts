@@ -5,7 +5,7 @@ import type { CompanyField, PastValue, RowOfField } from '../../../warehouse/sto
 import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Comparison } from '../modes.ts';
-import { foundRows } from '../order-findings.ts';
+import { rowDescriber } from '../order-findings.ts';
 import { fieldsOfTotals } from '../page/printed-failures.ts';
 import { describedBinding } from '../roll-up/findings.ts';
 import { planOf } from '../roll-up/plan.ts';
@@ -155,15 +155,15 @@ async function checkOfRow(
   const entry = checked.calculations.bindings.get(bindingId);
   // The names of parts are in the ids of findings.
   const isWrong = totals.some(({ verdict }) => verdict === 'odd');
-  const found = checkTotal({
-    row: foundRows(new Map([[version, row]]))(version),
+  const total = checkTotal({
+    row: rowDescriber(new Map([[version, row]]))(version),
     binding: entry && describedBinding(entry),
     sums,
     totals,
     fields: isWrong ? await reader.fieldsById(fieldsOfTotals(totals)) : new Map(),
     slotOf: (id) => judged?.plan.slotOfField[id] ?? -1,
   });
-  if (!found) return undefined;
-  const { sums: _, ...check } = found;
+  if (!total) return undefined;
+  const { sums: _, ...check } = total;
   return check;
 }

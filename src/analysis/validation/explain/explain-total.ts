@@ -6,9 +6,9 @@ import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import type { CompanyField, FiscalFields, RowOfField } from '../../../warehouse/store/company-values.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
+import type { ValidatePorts } from '../build-validation.ts';
 import type { Comparison } from '../modes.ts';
 import { planOf } from '../roll-up/plan.ts';
-import type { ValidatePorts } from '../validation-of.ts';
 import { type CheckedCompany, checkCompany } from './check-company.ts';
 import { type AskedRow, type ChosenRow, chooseRow } from './choose-row.ts';
 import { describeTotal, findingOn } from './describe-total.ts';
@@ -42,11 +42,11 @@ type ExplainRequest = Shown & {
  * the company.
  */
 export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Promise<Explanation> {
-  const { store, of, comparison } = request;
+  const { store, comparison } = request;
   return withReader(store, ports, async (reader) => {
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
-    const subject = await subjectOf(reader, of, snapshot);
+    const subject = await subjectOf(reader, request.of, snapshot);
     const { company, fieldsOf } = subject;
     const known = await reader.fieldsOfCompany(company, snapshot);
     const fields = fieldsOf(known);
@@ -65,9 +65,11 @@ type Subject = {
   readonly choose: (rows: readonly RowOfField[], worth: (row: RowOfField) => number) => ChosenRow | undefined;
 };
 
-function subjectOf(reader: StoreReader, of: AskedTotal | AskedValue, snapshot: number): Promise<Subject> {
-  if ('finding' in of) return findingSubject(reader, of.finding);
-  return 'version' in of ? valueSubject(reader, of.version, of.name) : namedSubject(reader, of, snapshot);
+function subjectOf(reader: StoreReader, subject: AskedTotal | AskedValue, snapshot: number): Promise<Subject> {
+  if ('finding' in subject) return findingSubject(reader, subject.finding);
+  return 'version' in subject
+    ? valueSubject(reader, subject.version, subject.name)
+    : namedSubject(reader, subject, snapshot);
 }
 
 /** The row in the document that a version is of, as it is at the snapshot. */
@@ -83,14 +85,14 @@ async function valueSubject(reader: StoreReader, version: number, name: string):
 
 async function namedSubject(
   reader: StoreReader,
-  asked: Extract<AskedTotal, AskedRow>,
+  total: Extract<AskedTotal, AskedRow>,
   snapshot: number,
 ): Promise<Subject> {
-  const [{ key } = { key: '' }] = await reader.companiesNamed([asked.company], snapshot);
+  const [{ key } = { key: '' }] = await reader.companiesNamed([total.company], snapshot);
   return {
     company: key,
-    fieldsOf: (fields) => findFields(fields, asked.field),
-    choose: (rows, worth) => chooseRow(rows, asked, worth),
+    fieldsOf: (fields) => findFields(fields, total.field),
+    choose: (rows, worth) => chooseRow(rows, total, worth),
   };
 }
 
@@ -131,8 +133,8 @@ function worthOf(checked: CheckedCompany, { bindingId, version }: RowOfField, fi
 
 /** The fields of a name. Fields of several years' namespaces are one, and so are those of one name that filings add. */
 function findFields(fields: readonly CompanyField[], name: string): readonly CompanyField[] {
-  const [found] = findOne(name, fields.map(namedField), { what: 'field of the company is', ...FIELD_WORDS });
-  return found ? sameFields(fields, found.field) : [];
+  const [named] = findOne(name, fields.map(namedField), { what: 'field of the company is', ...FIELD_WORDS });
+  return named ? sameFields(fields, named.field) : [];
 }
 
 /** The fields that are one with another, itself included where it is among them. */

@@ -10,9 +10,9 @@ import type { CheckedCompany } from './check-company.ts';
 export type JudgedRow = {
   readonly plan: CheckPlan;
   readonly items: ReadonlyMap<number, Item>;
-  /** By index into the sums of the plan. */
+  /** The judged sums by their index in the plan. */
   readonly sums: ReadonlyMap<number, JudgedSum>;
-  /** By slot: the values as they are filed. */
+  /** The values of a slot as they are filed. */
   readonly valuesOf: (slot: number) => readonly PlacedValue[];
 };
 

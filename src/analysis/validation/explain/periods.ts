@@ -50,16 +50,16 @@ function periodText(period: Period): string {
  * The rows of the period that is named, all of one period; of the newest where none is. Fails where it is unknown or
  * ambiguous.
  */
-export function rowsOfPeriod(rows: readonly RowOfField[], asked?: string): readonly RowOfField[] {
-  const found = asked === undefined ? rows.toSorted(byNewest).slice(0, 1) : namedPeriod(rows, asked);
-  const names = new Set(found.map(({ period }) => periodText(period)));
+export function rowsOfPeriod(rows: readonly RowOfField[], period?: string): readonly RowOfField[] {
+  const matching = period === undefined ? rows.toSorted(byNewest).slice(0, 1) : namedPeriod(rows, period);
+  const names = new Set(matching.map(({ period }) => periodText(period)));
   const [only] = names;
   if (names.size === 1) return rows.filter(({ period }) => periodText(period) === only);
-  const known = (of: readonly RowOfField[]): string => listedPeriods(of.toSorted(byNewest));
+  const known = (rows: readonly RowOfField[]): string => listedPeriods(rows.toSorted(byNewest));
   const [problem, hint] =
     names.size > 1
-      ? [`${JSON.stringify(asked)} is ambiguous`, `Candidates: ${known(found)}.`]
-      : [`the field has no value for ${JSON.stringify(asked)}`, `${FORMS} The field has ${known(rows)}.`];
+      ? [`${JSON.stringify(period)} is ambiguous`, `Candidates: ${known(matching)}.`]
+      : [`the field has no value for ${JSON.stringify(period)}`, `${FORMS} The field has ${known(rows)}.`];
   throw new CrossfootError('usage', problem, { option: 'period', hint });
 }
 
@@ -79,8 +79,8 @@ function listedPeriods(rows: readonly RowOfField[]): string {
 const FISCAL_YEAR = /^(?:FY[- ]?(\d{4})|(\d{4})[- ]?FY)$/i;
 const FISCAL_QUARTER = /^(?:(?:FY)?[- ]?(\d{4})[- ]?Q([1-4])|Q([1-4])[- ]?(?:FY)?[- ]?(\d{4}))$/i;
 
-function namedPeriod(rows: readonly RowOfField[], asked: string): readonly RowOfField[] {
-  const text = asked.trim();
+function namedPeriod(rows: readonly RowOfField[], name: string): readonly RowOfField[] {
+  const text = name.trim();
   const day = parseIsoDate(text);
   if (day !== undefined) return rows.filter(({ period }) => periodEnd(period) === day);
   const [, year = '', years = ''] = FISCAL_YEAR.exec(text) ?? [];

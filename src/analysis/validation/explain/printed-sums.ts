@@ -24,12 +24,12 @@ export function printedSums(
     const name = names.get(fieldId) ?? '';
     const isOwn = ({ rule, field }: RollUpFinding): boolean =>
       rule === 'roll-up/printed' && (field === name || field.endsWith(`:${name}`));
-    const found = verdict === 'odd' ? checked.findingsOf(version).find(isOwn) : undefined;
-    const finding = found && {
-      id: found.id,
-      rule: found.rule,
-      severity: found.severity,
-      causes: [...(found.causes ?? [])],
+    const own = verdict === 'odd' ? checked.findingsOf(version).find(isOwn) : undefined;
+    const finding = own && {
+      id: own.id,
+      rule: own.rule,
+      severity: own.severity,
+      causes: [...(own.causes ?? [])],
     };
     return {
       section: sectionOf(statement),
@@ -69,8 +69,8 @@ function formulasElsewhere(
   const [changed] = others
     .filter((total) => (total.filed ?? '') < (own.filed ?? '') && differs(total))
     .toSorted((a, b) => compareText(b.filed ?? '', a.filed ?? ''));
-  const labels = (of: ReadonlyMap<string, string>, without: ReadonlyMap<string, string>): string[] =>
-    [...of].flatMap(([part, label]) => (without.has(part) ? [] : [label]));
+  const labels = (parts: ReadonlyMap<string, string>, without: ReadonlyMap<string, string>): string[] =>
+    [...parts].flatMap(([part, label]) => (without.has(part) ? [] : [label]));
   const { document: name = '', form = null, filed = null } = changed ?? {};
   const earlier = changed && partsOf(changed);
   return {

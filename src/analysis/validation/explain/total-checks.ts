@@ -11,7 +11,7 @@ import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Amount } from '../interval.ts';
 import type { ModeName } from '../mode-names.ts';
 import { CHECK_MODES, type Comparison, type Item } from '../modes.ts';
-import { foundRows } from '../order-findings.ts';
+import { rowDescriber } from '../order-findings.ts';
 import { checkedWith } from '../read-calculations.ts';
 import { indexFields } from '../roll-up/field-binding.ts';
 import { describedBinding } from '../roll-up/findings.ts';
@@ -30,10 +30,10 @@ type AskedChecks = Omit<AskedCalculations, 'mode'> & {
 /** The verdicts on the totals of rows, as `validate` gives them. Of a document all rows of a period must be there. */
 export async function totalChecks(
   { rows }: Pick<StoredRows, 'rows'>,
-  { comparison, snapshot, ...asked }: AskedChecks,
+  { comparison, snapshot, ...source }: AskedChecks,
 ): Promise<TotalChecks> {
-  const { idOf, bindings } = await readFiledCalculations(rows, { ...asked, mode: comparison.mode });
-  const printedOf = await printedTotals(asked.reader, snapshot, rows);
+  const { idOf, bindings } = await readFiledCalculations(rows, { ...source, mode: comparison.mode });
+  const printedOf = await printedTotals(source.reader, snapshot, rows);
   const byVersion = new Map(rows.map((row) => [row.version, row]));
   const described = memoize((binding: number) => {
     const entry = bindings.get(binding);
@@ -93,7 +93,7 @@ function failedRow({ version, company, document, period, dimensions, unit, sourc
     document: document && { name: document.name, form: null, filed: null },
     source,
   };
-  return foundRows(new Map([[version, description]]))(version);
+  return rowDescriber(new Map([[version, description]]))(version);
 }
 
 type AskedCalculations = {

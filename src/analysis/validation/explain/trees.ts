@@ -19,9 +19,9 @@ import type { JudgedRow } from './judged-row.ts';
 /** The sums of one section of a plan. */
 type SectionSums = {
   readonly section: FindingSection;
-  /** By the slot of the parent. */
+  /** Sums by the slot of their parent. */
   readonly below: ReadonlyMap<number, number>;
-  /** By the slot of a child. */
+  /** Sums by the slot of a child. */
   readonly above: ReadonlyMap<number, readonly number[]>;
 };
 
@@ -42,20 +42,20 @@ function sectionSums(plan: CheckPlan, slot: number): readonly SectionSums[] {
 
 /** The fields of all lines that a field may have below and above it. */
 function fieldsAround(plan: CheckPlan, slot: number, sections: readonly SectionSums[]): readonly FieldName[] {
-  const found = new Set([slot]);
+  const slots = new Set([slot]);
   for (const { below, above } of sections) {
-    const steps: readonly ((of: number) => readonly number[])[] = [
-      (of) => plan.sums[below.get(of) ?? -1]?.children.map((child) => child.slot) ?? [],
-      (of) => (above.get(of) ?? []).flatMap((sum) => plan.sums[sum]?.parent ?? []),
+    const steps: readonly ((slot: number) => readonly number[])[] = [
+      (slot) => plan.sums[below.get(slot) ?? -1]?.children.map((child) => child.slot) ?? [],
+      (slot) => (above.get(slot) ?? []).flatMap((sum) => plan.sums[sum]?.parent ?? []),
     ];
     for (const next of steps) {
       const seen = new Set([slot]);
       // A set grows while it is read.
       for (const each of seen) for (const other of next(each)) seen.add(other);
-      for (const each of seen) found.add(each);
+      for (const each of seen) slots.add(each);
     }
   }
-  return [...found].flatMap((each) => plan.fields[each] ?? []);
+  return [...slots].flatMap((each) => plan.fields[each] ?? []);
 }
 
 /** The trees below a total, one for all sections in which it is the same; none for a field without parts. */
@@ -102,16 +102,16 @@ function openLine(
     isCut: isOpened && level >= depth,
   };
   if (!isOpened || level >= depth) return [line];
-  const found = partsOf(scene, sum);
+  const bound = partsOf(scene, sum);
   let running = ZERO;
   const children = scene.row.plan.sums[sum]?.children ?? [];
   const lines = children.map((child, c) => {
-    const amount = amountOf(found[c] ?? []);
+    const amount = amountOf(bound[c] ?? []);
     const share = amount && multiplyDecimal(amount, child.weight);
     if (share) running = addDecimal(running, share);
     const place = { level: level + 1, weight: child.weight, path: [...path, slot] };
     const contribution = share && formatDecimal(share);
-    return openLine(walk, child.slot, place, found[c], { contribution, running: formatDecimal(running) });
+    return openLine(walk, child.slot, place, bound[c], { contribution, running: formatDecimal(running) });
   });
   return [line, ...lines.flat()];
 }
@@ -124,9 +124,9 @@ function hasReportedPart({ scene, sums }: Walk, slot: number, path: readonly num
     seen.add(parent);
     const sum = sums.below.get(parent);
     if (sum === undefined) return false;
-    const found = partsOf(scene, sum);
+    const bound = partsOf(scene, sum);
     const children = scene.row.plan.sums[sum]?.children ?? [];
-    return children.some((child, c) => (found[c] ?? []).length > 0 || look(child.slot));
+    return children.some((child, c) => (bound[c] ?? []).length > 0 || look(child.slot));
   };
   return look(slot);
 }
@@ -134,7 +134,7 @@ function hasReportedPart({ scene, sums }: Walk, slot: number, path: readonly num
 /** The totals above a field: of each the nearest way, once for all sections that have the same sum. */
 function totalsAbove(scene: Scene, slot: number, sections: readonly SectionSums[]): ExplainOutput['above'] {
   type Above = ExplainOutput['above'][number] & { readonly sections: FindingSection[] };
-  const found = new Map<string, Above>();
+  const lines = new Map<string, Above>();
   for (const { section, above } of sections) {
     let level = 0;
     const seen = new Set([slot]);
@@ -143,7 +143,7 @@ function totalsAbove(scene: Scene, slot: number, sections: readonly SectionSums[
       const next: number[] = [];
       for (const child of slots) {
         for (const sum of above.get(child) ?? []) {
-          const line = getOrCreate(found, `${sum} ${child}`, () => aboveLine(scene, sum, child, level));
+          const line = getOrCreate(lines, `${sum} ${child}`, () => aboveLine(scene, sum, child, level));
           line.sections.push(section);
           const parent = scene.row.plan.sums[sum]?.parent ?? -1;
           if (!seen.has(parent)) next.push(parent);
@@ -153,7 +153,7 @@ function totalsAbove(scene: Scene, slot: number, sections: readonly SectionSums[
       slots = next;
     }
   }
-  return [...found.values()].sort((a, b) => a.level - b.level);
+  return [...lines.values()].sort((a, b) => a.level - b.level);
 }
 
 function aboveLine(scene: Scene, index: number, child: number, level: number) {
@@ -211,8 +211,8 @@ export async function calculationsAround(
   };
 }
 
-function chosenSections(all: readonly SectionSums[], asked: string | undefined): readonly SectionSums[] {
-  if (asked === undefined) return all;
+function chosenSections(all: readonly SectionSums[], name: string | undefined): readonly SectionSums[] {
+  if (name === undefined) return all;
   const choices = all.map((value) => ({ ...namedSection(value.section), value }));
-  return findOne(asked, choices, { option: 'section', what: 'section of the field is called' });
+  return findOne(name, choices, { option: 'section', what: 'section of the field is called' });
 }

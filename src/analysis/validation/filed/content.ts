@@ -47,8 +47,8 @@ export function filedContents(): FiledContents {
     id,
     version,
     sections: (parts.sections ?? []).filter(({ structure }) => structure === 'calculation'),
-    calculation: (parts.calculation ?? []).map((one) => {
-      return { ...one, parent: named(one.parent), child: named(one.child) };
+    calculation: (parts.calculation ?? []).map((relationship) => {
+      return { ...relationship, parent: named(relationship.parent), child: named(relationship.child) };
     }),
     balanceTypes: new Map(
       (parts.properties ?? []).flatMap(({ field, balanceType }) => (balanceType ? [[idOf(field), balanceType]] : [])),

@@ -68,7 +68,7 @@ export function filedReader({ filings, fields }: FiledContents, resource: string
   };
 }
 
-/** As a store prefers them: of the filing of a row English ones, then the last in the order of their texts. */
+/** Labels as a store prefers them: English ones of the filing of a row, then the last in the order of their texts. */
 function labelsAt(
   filings: FiledContents['filings'],
   firsts: readonly number[],
@@ -89,7 +89,7 @@ function labelsAt(
 
 type CompanyOf = (key: string) => RowDescription['company'];
 
-/** Of several mentions of a company the last one with a name counts. */
+/** The companies; the last mention with a name counts. */
 function companies(filings: FiledContents['filings']): CompanyOf {
   const names = new Map<string, { name?: string; symbol?: string }>();
   for (const { key, name, symbol } of filings.flatMap(({ batch }) => batch.entities)) {

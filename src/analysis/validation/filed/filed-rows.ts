@@ -57,10 +57,10 @@ function compareRows(a: FiledRow, b: FiledRow): number {
 /** The places of the rows of some companies. */
 export function placesOf(rows: readonly FiledRow[]): RowPlaces {
   const sorted = rows.toSorted(compareRows);
-  const column = (of: (row: FiledRow) => number): Int32Array => Int32Array.from(sorted, of);
-  const numbered = (of: (row: FiledRow) => string | null): Int32Array => {
+  const column = (read: (row: FiledRow) => number): Int32Array => Int32Array.from(sorted, read);
+  const numbered = (read: (row: FiledRow) => string | null): Int32Array => {
     const { numberOf } = textNumbers();
-    return column((row) => numberOf(of(row) ?? ''));
+    return column((row) => numberOf(read(row) ?? ''));
   };
   return {
     count: sorted.length,

@@ -54,9 +54,9 @@ export async function judgeSums(
 /** The failed sums with what the printed statements say of them, and the counts of both. */
 export type JudgedByPage = {
   readonly failed: readonly FailedSum[];
-  /** With a binding for each printed sum that fails. */
+  /** The bindings of the rows, and one for each printed sum that fails. */
   readonly bindings: CheckedBindings;
-  /** Where a document of the store has statements. */
+  /** What pages say; left out where no document of the store has statements. */
   readonly page?: PageReport;
 };
 
@@ -69,7 +69,7 @@ export type PrintedReader = Pick<StoreReader, 'countPrinted' | 'printedVerdicts'
 type Failed = {
   readonly failed: readonly FailedSum[];
   readonly bindings: CheckedBindings;
-  readonly isFiled: (one: FailedSum) => boolean;
+  readonly isFiled: (failedSum: FailedSum) => boolean;
   readonly comparison: Comparison;
   /** Totals are judged by the page alone. */
   readonly isAlone: boolean;
@@ -97,14 +97,14 @@ async function judgeByPage(
   const printed = await printedFailures(reader, own, bindings);
   const termsOf = await termPrinter(reader, snapshot, failed, footing);
   const counts = { proven: 0, opposite: 0, alternative: 0, undecided: 0, unconfirmed: 0, unconfirmedPartial: 0 };
-  const judged = failed.flatMap((one, at): FailedSum[] => {
-    if (footing.has(at)) return [{ ...one, standing: 'against-page', printed: termsOf(one, bindings) }];
-    if (isFiled(one)) return [one];
-    const standing = standingOf(verdicts.get(at), () => addsUpElsewhere(one, bindings, comparison));
+  const judged = failed.flatMap((failedSum, at): FailedSum[] => {
+    if (footing.has(at)) return [{ ...failedSum, standing: 'against-page', printed: termsOf(failedSum, bindings) }];
+    if (isFiled(failedSum)) return [failedSum];
+    const standing = standingOf(verdicts.get(at), () => addsUpElsewhere(failedSum, bindings, comparison));
     // The finding on the printed sum says it.
     if (standing === 'page') return [];
-    counts[standing === 'unconfirmed' && one.isPartial ? 'unconfirmedPartial' : standing] += 1;
-    return [{ ...one, standing }];
+    counts[standing === 'unconfirmed' && failedSum.isPartial ? 'unconfirmedPartial' : standing] += 1;
+    return [{ ...failedSum, standing }];
   });
   const filed = { againstPage: footing.size, overruled: odd.length - own.length, withoutStatements };
   return {
@@ -147,13 +147,13 @@ function pageVerdicts(all: Failed, { count, row, field, verdict, part }: Printed
 type Failure = { readonly at: number; readonly plan: CheckPlan; readonly sum: number; readonly isFiled: boolean };
 
 function failuresByVersion({ failed, bindings, isFiled }: Failed): ReadonlyMap<number, readonly Failure[]> {
-  const found = new Map<number, Failure[]>();
-  for (const [at, one] of failed.entries()) {
-    const plan = planAt(one, bindings);
-    const { chunk, row, sum } = one;
-    if (plan) pushTo(found, chunk.version[row] ?? 0, { at, plan, sum, isFiled: isFiled(one) });
+  const byVersion = new Map<number, Failure[]>();
+  for (const [at, failedSum] of failed.entries()) {
+    const plan = planAt(failedSum, bindings);
+    const { chunk, row, sum } = failedSum;
+    if (plan) pushTo(byVersion, chunk.version[row] ?? 0, { at, plan, sum, isFiled: isFiled(failedSum) });
   }
-  return found;
+  return byVersion;
 }
 
 function planAt({ chunk, row }: FailedSum, bindings: CheckedBindings): CheckPlan | undefined {
@@ -185,16 +185,16 @@ async function termPrinter(
   snapshot: number,
   failed: readonly FailedSum[],
   footing: ReadonlySet<number>,
-): Promise<(one: FailedSum, bindings: CheckedBindings) => readonly PrintedTerm[]> {
+): Promise<(failedSum: FailedSum, bindings: CheckedBindings) => readonly PrintedTerm[]> {
   if (footing.size === 0) return () => [];
   const rows = Array.from(footing, (at) => versionOf(failed[at]));
   const read = await reader.printedTotals(snapshot, { rows });
   const totals = groupBy(read, ({ row }) => row);
   const names = await reader.fieldsById([...new Set(read.flatMap(({ parts }) => parts.map(fieldIdOf)))]);
-  return (one, bindings) => {
-    const plan = planAt(one, bindings);
-    const parent = plan?.sums[one.sum]?.parent;
-    const own = totals.get(versionOf(one))?.find(({ fieldId, verdict }) => {
+  return (failedSum, bindings) => {
+    const plan = planAt(failedSum, bindings);
+    const parent = plan?.sums[failedSum.sum]?.parent;
+    const own = totals.get(versionOf(failedSum))?.find(({ fieldId, verdict }) => {
       return verdict === 'foots' && plan?.slotOfField[fieldId] === parent;
     });
     return (own?.parts ?? []).map(({ fieldId, label, weight, amount }) => ({
@@ -207,15 +207,15 @@ async function termPrinter(
 }
 
 const fieldIdOf = ({ fieldId }: { readonly fieldId: number }): number => fieldId;
-const versionOf = (one: FailedSum | undefined): number => one?.chunk.version[one.row] ?? 0;
+const versionOf = (failedSum: FailedSum | undefined): number => failedSum?.chunk.version[failedSum.row] ?? 0;
 
 /** Whether the total adds up by another sum of its taxonomy. */
-function addsUpElsewhere(one: FailedSum, bindings: CheckedBindings, comparison: Comparison): boolean {
-  const plan = planAt(one, bindings);
-  const parent = plan?.sums[one.sum]?.parent;
+function addsUpElsewhere(failedSum: FailedSum, bindings: CheckedBindings, comparison: Comparison): boolean {
+  const plan = planAt(failedSum, bindings);
+  const parent = plan?.sums[failedSum.sum]?.parent;
   if (!plan || parent === undefined) return false;
   if ((plan.sumStart[parent + 1] ?? 0) - (plan.sumStart[parent] ?? 0) < 2) return false;
-  return readInconsistency(one, plan, comparison).agreeing.length > 0;
+  return readInconsistency(failedSum, plan, comparison).agreeing.length > 0;
 }
 
 const coverageOf = ({ source, id, ...counts }: PrintedCount) => {

@@ -43,7 +43,7 @@ export async function printedFailures(
       sum: 0,
       isPartial: false,
       standing: 'page',
-      found: foundIn(total, plan),
+      inconsistency: foundIn(total, plan),
     };
   });
   return { failed, bindings: own };
@@ -114,7 +114,7 @@ export function computedOf(parts: TotalOfRow['parts']): Decimal {
 function foundIn(
   { amount, parts, holdsIn, otherDocuments }: PrintedTotal,
   plan: CheckPlan,
-): NonNullable<FailedSum['found']> {
+): NonNullable<FailedSum['inconsistency']> {
   const bySlot = new Map<number, PrintedPart[]>();
   for (const part of parts) pushTo(bySlot, plan.slotOfField[part.fieldId] ?? -1, part);
   const stated = (value: Decimal) => ({ ...value, decimals: DECIMALS_UNSTATED });

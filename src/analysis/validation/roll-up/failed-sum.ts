@@ -31,20 +31,20 @@ export type FailedSum = {
   /** The printed lines that add up to the total, where the sum of the linkbase does not. */
   readonly printed?: readonly PrintedTerm[];
   /** The amounts, where they are not in the row alone. */
-  readonly found?: Inconsistency;
+  readonly inconsistency?: Inconsistency;
 };
 
 /** One sum of one row that does not agree, with exact amounts. */
 export type Inconsistency = {
-  /** Of several values the most precise one; the same for parts. */
+  /** The most precise of several values; the same for parts. */
   readonly reported: Amount;
   /** Parallel to the children of the sum; `null` where one is not reported. */
   readonly parts: readonly (Amount | null)[];
   readonly weighing: Weighing;
   /** Sums of the same parent that agree in the same row. */
   readonly agreeing: readonly Sum[];
-  /** Of a printed sum: the periods of the columns in which it adds up. */
+  /** The periods of the columns in which a printed sum adds up. */
   readonly holdsIn?: readonly PrintedPeriod[];
-  /** And the number of other documents of the company in which it does. */
+  /** The number of other documents of the company in which a printed sum adds up. */
   readonly otherDocuments?: number;
 };

@@ -43,25 +43,25 @@ export function buildFindings(
     if (!checked) throw new Error(`defect: binding ${id} has no plan`);
     return checked;
   });
-  const found: FoundFinding<RollUpFinding>[] = [];
-  for (const one of failed) {
-    const rule = rules.find(({ accepts }) => accepts(one));
+  const findings: FoundFinding<RollUpFinding>[] = [];
+  for (const failedSum of failed) {
+    const rule = rules.find(({ accepts }) => accepts(failedSum));
     if (!rule) continue;
-    const row = rowOf(one.chunk.version[one.row] ?? -1);
-    const checked = checkedOf(one.chunk.binding[one.row] ?? -1);
-    const sum = checked.describe(one.sum);
-    const described = () => ({ ...readInconsistency(one, checked.plan, comparison), printed: one.printed });
-    found.push({
+    const row = rowOf(failedSum.chunk.version[failedSum.row] ?? -1);
+    const checked = checkedOf(failedSum.chunk.binding[failedSum.row] ?? -1);
+    const sum = checked.describe(failedSum.sum);
+    const described = () => ({ ...readInconsistency(failedSum, checked.plan, comparison), printed: failedSum.printed });
+    findings.push({
       rule,
       row,
       field: sum.parent,
       name: sum.field,
       sections: sum.sections,
-      amounts: () => ({ ...readInconsistency(one, checked.plan, comparison), children: sum.children }),
+      amounts: () => ({ ...readInconsistency(failedSum, checked.plan, comparison), children: sum.children }),
       build: () => toFinding(rule, row, checked, sum, described()),
     });
   }
-  return orderFindings(found);
+  return orderFindings(findings);
 }
 
 /** `undefined` where the binding has no plan. */

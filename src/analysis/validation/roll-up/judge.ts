@@ -135,11 +135,11 @@ export function verdictOf(judged: Weighing | NotJudged, partial: number): number
 
 /** `plan` and `comparison` are those with which the kernel found it. */
 export function readInconsistency(
-  { chunk, row, sum, found }: FailedSum,
+  { chunk, row, sum, inconsistency }: FailedSum,
   plan: CheckPlan,
   comparison: Comparison,
 ): Inconsistency {
-  if (found) return found;
+  if (inconsistency) return inconsistency;
   const { parent, children } = plan.sums[sum] as Sum;
   const count = scatter(chunk, row, plan);
   const total = itemAt(parent, chunk);

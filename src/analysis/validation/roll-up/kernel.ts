@@ -19,14 +19,14 @@ export type BindingCounts = {
   numbers: number;
   /** Numbers whose field takes part in a relationship, by its own tag or by another year's. */
   numbersBound: number;
-  /** Of these, by another year's. */
+  /** Those of the bound numbers that another year's field bound. */
   numbersAssumed: number;
   /** `VERDICTS.length` counters for each sum of the plan. Empty where there is no plan. */
   readonly verdicts: Float64Array;
 };
 
 export type KernelResult = {
-  /** By binding id; those of rows that bind to no taxonomy under 0. */
+  /** The counts by binding id; those of rows that bind to no taxonomy under 0. */
   readonly counts: ReadonlyMap<number, BindingCounts>;
   readonly failed: readonly FailedSum[];
 };
@@ -92,9 +92,9 @@ function feedRow(
   const { version, binding, offsets, wide } = chunk;
   const bound = binding[row] as number;
   if (bound === SKIPPED_ROW) return;
-  const found = work[bound];
-  if (!found) throw chunkDefect(`row version ${version[row]} has binding ${bound}, which does not exist`);
-  const { counts, plan } = found;
+  const own = work[bound];
+  if (!own) throw chunkDefect(`row version ${version[row]} has binding ${bound}, which does not exist`);
+  const { counts, plan } = own;
   const wideCount = wide.size === 0 ? 0 : (wide.get(row)?.length ?? 0);
   counts.rows += 1;
   counts.numbers += (offsets[row + 1] as number) - (offsets[row] as number) + wideCount;

@@ -85,7 +85,7 @@ export type CheckedBinding = {
   readonly plan: CheckPlan | NotResolved;
 };
 
-/** By the binding ids of the store, which count from 1: a row with 0 binds to no taxonomy. */
+/** Bindings by their ids in the store, which count from 1: a row with 0 binds to no taxonomy. */
 export type CheckedBindings = ReadonlyMap<number, CheckedBinding>;
 
 /** The plan, where there is one. */

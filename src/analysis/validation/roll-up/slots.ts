@@ -11,7 +11,7 @@ const TWO_32 = 4_294_967_296;
 const SAFE = 2 ** 53;
 export const POWERS_OF_TEN = Float64Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-/** A plan may have so many fields. The largest published taxonomies have a tenth of it. */
+/** The largest number of fields of a plan. The largest published taxonomies have a tenth of it. */
 export const SLOT_LIMIT = 65_536;
 
 /**
@@ -51,7 +51,7 @@ const WIDE_FLAG = 1 << 29;
 /** Different numbers for one field, a number and nil, or digits beyond the stated decimals. */
 const EXACT_FLAG = 1 << 30;
 
-/** The flag of a value with so many places. */
+/** The flag of a value with a number of places. */
 function placesFlag(places: number): number {
   return places < MANY_PLACES ? 1 << places : MANY_PLACES_FLAG;
 }

@@ -33,7 +33,7 @@ export type JudgedSum = {
   readonly weighing?: Weighing;
   readonly total: Item;
   /** Parallel to the children of the sum: all that is bound to each. */
-  readonly found: readonly (readonly Item[])[];
+  readonly bound: readonly (readonly Item[])[];
 };
 
 type ReadTuple = TupleRow & ReadRow;
@@ -67,18 +67,18 @@ export function readItems(
 }
 
 /** The rows whose facts the totals of a row in tuples bind. */
-function rowsInside<R extends TupleRow>(of: R, group: readonly R[]): R[] {
-  return group.filter((other) => other.plan === of.plan && other.place.tuple.startsWith(of.place.tuple));
+function rowsInside<R extends TupleRow>(own: R, group: readonly R[]): R[] {
+  return group.filter((other) => other.plan === own.plan && other.place.tuple.startsWith(own.place.tuple));
 }
 
-function checkRow(of: ReadTuple, group: readonly ReadTuple[], comparison: Comparison): FailedSum[] {
-  const { counts, chunk, row } = of;
-  return judgeSums(of, rowsInside(of, group), comparison).flatMap(({ sum, verdict, weighing, total, found }) => {
+function checkRow(own: ReadTuple, group: readonly ReadTuple[], comparison: Comparison): FailedSum[] {
+  const { counts, chunk, row } = own;
+  return judgeSums(own, rowsInside(own, group), comparison).flatMap(({ sum, verdict, weighing, total, bound }) => {
     const counter = sum * VERDICTS.length + verdict;
     counts.verdicts[counter] = (counts.verdicts[counter] ?? 0) + 1;
     if (!weighing || weighing.agrees) return [];
-    const amounts = { reported: representative(total), parts: found.map(amountOf), weighing, agreeing: [] };
-    return [{ chunk, row, sum, isPartial: found.some((each) => each.length === 0), found: amounts }];
+    const amounts = { reported: representative(total), parts: bound.map(amountOf), weighing, agreeing: [] };
+    return [{ chunk, row, sum, isPartial: bound.some((each) => each.length === 0), inconsistency: amounts }];
   });
 }
 
@@ -98,8 +98,8 @@ export function judgeTotal(
   comparison: Comparison,
 ): JudgedSum[] {
   const { sums, sumStart, parentCount } = row.plan;
-  const of = slot < parentCount ? sums.slice(sumStart[slot], sumStart[slot + 1]) : [];
-  return of.flatMap((_, at) => judgeSum(row, inside, (sumStart[slot] ?? 0) + at, comparison) ?? []);
+  const own = slot < parentCount ? sums.slice(sumStart[slot], sumStart[slot + 1]) : [];
+  return own.flatMap((_, at) => judgeSum(row, inside, (sumStart[slot] ?? 0) + at, comparison) ?? []);
 }
 
 function judgeSum(
@@ -111,22 +111,22 @@ function judgeSum(
   const { parent, children } = plan.sums[sum] as Sum;
   const total = items.get(parent);
   if (!total) return undefined;
-  const found = children.map(({ slot }) => inside.flatMap((other) => other.items.get(slot) ?? []));
-  return { sum, total, found, ...judge(total, found, { plan, sum }, comparison) };
+  const bound = children.map(({ slot }) => inside.flatMap((other) => other.items.get(slot) ?? []));
+  return { sum, total, bound, ...judge(total, bound, { plan, sum }, comparison) };
 }
 
 function judge(
   total: Item,
-  found: readonly (readonly Item[])[],
+  bound: readonly (readonly Item[])[],
   { plan, sum }: { readonly plan: CheckPlan; readonly sum: number },
   { mode, tolerance }: Comparison,
 ) {
-  if (found.every((items) => items.length === 0)) return { verdict: VERDICT.unbound };
+  if (bound.every((items) => items.length === 0)) return { verdict: VERDICT.unbound };
   if (plan.sumKind[sum] === SUM_KIND.blocked) return { verdict: VERDICT.blocked };
   const { children } = plan.sums[sum] as Sum;
-  const parts = children.flatMap(({ weight }, c) => (found[c] ?? []).map((item): WeightedItem => ({ item, weight })));
+  const parts = children.flatMap(({ weight }, c) => (bound[c] ?? []).map((item): WeightedItem => ({ item, weight })));
   const judged = CHECK_MODES[mode].judge(total, parts, tolerance);
-  const verdict = verdictOf(judged, found.some((items) => items.length === 0) ? 1 : 0);
+  const verdict = verdictOf(judged, bound.some((items) => items.length === 0) ? 1 : 0);
   return typeof judged === 'string' ? { verdict } : { verdict, weighing: judged };
 }
 

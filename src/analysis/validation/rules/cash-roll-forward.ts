@@ -30,7 +30,7 @@ const cash = CASH.map((names) => `('${names.join("', '")}')`).join(', ');
  * Rows of data sets and filings belong to one document. Those of the service are the latest of each period, restated
  * alike or not at all.
  */
-const KEY = ['book', 'resource_id', 'entity_id', 'dimensions_id', 'unit_id'];
+const KEY = ['row_group', 'resource_id', 'entity_id', 'dimensions_id', 'unit_id'];
 const sameRow = (alias: string): string => KEY.map((key) => `${alias}.${key} = change.${key}`).join(' AND ');
 const onDay = (alias: string, name: string, day: string): string =>
   `JOIN amount ${alias} ON (${alias}.name = ${name} AND ${alias}.last = ${day} AND ${sameRow(alias)})`;
@@ -44,9 +44,10 @@ const WAYS = ['', 'effect.part'].flatMap((effect) =>
 
 /** Balances of a document whose fields are called cash otherwise, also those of its own making. */
 const OTHER_CASH = `
-  SELECT document_id AS book, resource_id, entity_id, dimensions_id, unit_id, last, field_id AS other,
+  SELECT document_id AS row_group, resource_id, entity_id, dimensions_id, unit_id, last, field_id AS other,
     exact_number(mantissa, places, 12, 0.000000000001::DECIMAL(12, 12)) AS value
-  FROM (SELECT * FROM row_at SEMI JOIN (SELECT book AS document_id FROM change) x USING (document_id) WHERE kind = 0) r
+  FROM (SELECT * FROM row_at SEMI JOIN (SELECT row_group AS document_id FROM change) x USING (document_id)
+    WHERE kind = 0) r
   JOIN (SELECT row_version_id AS version, unnest(fields) AS field_id, unnest(mantissas) AS mantissa,
     unnest(places) AS places
     FROM row_content) USING (version)
@@ -63,7 +64,7 @@ export const cashRollForward = {
   options: ['mode', 'tolerance'],
   compares: { rounding: true, alternatives: true },
   query: `, named_cash(cash, change, effect, gone) AS (VALUES ${cash}), filed AS MATERIALIZED (
-      SELECT number.*, CASE WHEN source = 'service' THEN 0 ELSE document_id END AS book FROM number
+      SELECT number.*, CASE WHEN source = 'service' THEN 0 ELSE document_id END AS row_group FROM number
       SEMI JOIN (SELECT unnest([cash, change, effect, gone]) AS name FROM named_cash) USING (name)),
     amount AS MATERIALIZED (
       SELECT *, ${partOf('filed')} AS part, ${partOf('filed', -1)} AS taken FROM filed

@@ -40,11 +40,11 @@ export const balanceSheet = {
 } as const satisfies QueryRule;
 
 /**
- * `book`: the rows of a document that are read together. The service has a quarter and the year to date in several
+ * `row_group`: the rows of a document that are read together. The service has a quarter and the year to date in several
  * resources, and core financials by themselves. `start`: balances are of the end of the period of their row. Most rows
  * need no comparison: they report no name twice, and no other row is of their place.
  */
-const KEY = 'document_id, book, entity_id, dimensions_id, unit_id, kind, start, last';
+const KEY = 'document_id, row_group, entity_id, dimensions_id, unit_id, kind, start, last';
 
 export const sameField = {
   id: 'cross-statement/same-field',
@@ -56,24 +56,24 @@ export const sameField = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   compares: {},
-  query: `, row_book AS (SELECT row_at.*, CASE WHEN source = 'service' AND document_id > 0 THEN -binding_id
-    ELSE resource_id END AS book
+  query: `, grouped_row AS (SELECT row_at.*, CASE WHEN source = 'service' AND document_id > 0 THEN -binding_id
+    ELSE resource_id END AS row_group
       FROM row_at JOIN (SELECT row_version_id AS version, binding_id FROM row_version) USING (version)),
     standard AS (SELECT field_id, name, namespace, regexp_replace(namespace, '/[0-9]{4}$', '') AS publisher FROM named),
     twin AS (FROM standard QUALIFY count(*) OVER (PARTITION BY publisher, name) > 1),
-    several_rows AS (SELECT version FROM row_book
-      QUALIFY count(*) OVER (PARTITION BY document_id, book, entity_id, dimensions_id, unit_id, kind, last) > 1),
+    several_rows AS (SELECT version FROM grouped_row
+      QUALIFY count(*) OVER (PARTITION BY document_id, row_group, entity_id, dimensions_id, unit_id, kind, last) > 1),
     repeated AS (SELECT version FROM (SELECT version, unnest(fields[:-2]) AS one, unnest(fields[2:]) AS next
       FROM row_at JOIN row_content ON version = row_version_id) WHERE one = next),
     several_years AS (SELECT version FROM number JOIN twin USING (field_id)
       GROUP BY version, publisher HAVING min(namespace) <> max(namespace)),
     suspect AS (FROM several_rows UNION FROM repeated UNION FROM several_years
       UNION SELECT row_version_id FROM row_content WHERE wide_fields IS NOT NULL),
-    amount AS (SELECT number.*, publisher, book,
+    amount AS (SELECT number.*, publisher, row_group,
       CASE WHEN number.source = 'service' AND number.period_type = 'instant' THEN number.last
         ELSE number.first END AS start
       FROM number SEMI JOIN suspect USING (version) JOIN (SELECT field_id, publisher FROM standard) USING (field_id)
-      JOIN (SELECT version, book FROM row_book) USING (version)),
+      JOIN (SELECT version, row_group FROM grouped_row) USING (version)),
     several AS (FROM amount QUALIFY count(*) OVER (PARTITION BY ${KEY}, publisher, name) > 1),
     counted AS (SELECT *, count(*) OVER (PARTITION BY ${KEY}, publisher, name, value) AS agreeing FROM several),
     ranked AS (SELECT *, row_number() OVER same AS nth, first_value(value) OVER same <> value AS differs FROM counted

@@ -69,7 +69,9 @@ function rootOf({ sectionId, parent }: CalculationRelationship, calculation: rea
   const seen = new Set([fieldKey(parent)]);
   let root = parent;
   for (;;) {
-    const above = calculation.find((one) => one.sectionId === sectionId && fieldKey(one.child) === fieldKey(root));
+    const above = calculation.find(
+      (relationship) => relationship.sectionId === sectionId && fieldKey(relationship.child) === fieldKey(root),
+    );
     if (!above || seen.has(fieldKey(above.parent))) return root;
     seen.add(fieldKey(above.parent));
     root = above.parent;

@@ -73,11 +73,11 @@ function* judge({ total, terms, elementId, excludedAxes }: Equation, place: File
  */
 export function equationsOf(rule: PublishedRule): Equation[] {
   const axisGroups = rule.groups.filter(({ name }) => /Axis$/.test(name));
-  const complete = (total: string, given: readonly Term[]): Equation => {
-    const keys = [total, ...given.map(({ key }) => key)];
-    const element = given.length > 1 && elementOf(rule, keys) === null ? elementNaming(rule, keys) : undefined;
+  const complete = (total: string, stated: readonly Term[]): Equation => {
+    const keys = [total, ...stated.map(({ key }) => key)];
+    const element = stated.length > 1 && elementOf(rule, keys) === null ? elementNaming(rule, keys) : undefined;
     const lacking = (element?.fields ?? []).map(publishedKey).filter((key) => !keys.includes(key));
-    const terms = [...given, ...lacking.map((key) => ({ key, weight: ONE }))];
+    const terms = [...stated, ...lacking.map((key) => ({ key, weight: ONE }))];
     // A list names the fields of one sum; other sums share some of them.
     const excludedAxes = axisGroups.flatMap(({ name, fields }) => {
       const listed = fields.map(publishedKey);

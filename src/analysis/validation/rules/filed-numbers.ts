@@ -56,12 +56,12 @@ export type FiledPlace = ReadonlyMap<string, FiledNumber>;
 export function byPlace(numbers: readonly FiledNumber[]): readonly FiledPlace[] {
   const known = numbers.filter(({ amount }) => amount.decimals !== DECIMALS_UNKNOWN);
   return Array.from(groupBy(known, placeOf).values(), (at) => {
-    const found = new Map<string, FiledNumber>();
+    const place = new Map<string, FiledNumber>();
     for (const [key, same] of groupBy(at, (number) => number.key)) {
       const [first, ...others] = same.toSorted((a, b) => precision(b.amount) - precision(a.amount));
-      if (first && others.every(({ amount }) => areEqual(first.amount, amount))) found.set(key, first);
+      if (first && others.every(({ amount }) => areEqual(first.amount, amount))) place.set(key, first);
     }
-    return found;
+    return place;
   });
 }
 
@@ -87,7 +87,7 @@ function areEqual(a: Amount, b: Amount): boolean {
 
 /**
  * A total beside the weighted sum of its terms, as a finding shows it. All are rounded to the lowest decimals, and may
- * then differ by so many units of the last place. Where none states decimals, the unit is the finest place to which
+ * then differ by that many units of the last place. Where none states decimals, the unit is the finest place to which
  * one of them is written: 1,000 for 4,000 and 125,000.
  */
 export function weighRounded(

@@ -24,10 +24,10 @@ export function fieldsOf({ groups }: PublishedRule, name = /./): string[] {
 /** The id of the check that is about these fields and no others. */
 export function elementOf({ elements }: PublishedRule, keys: readonly string[]): string | null {
   const wanted = new Set(keys);
-  const found = elements.find(
+  const element = elements.find(
     ({ fields }) => new Set(fields).size === wanted.size && fields.every((field) => wanted.has(publishedKey(field))),
   );
-  return found?.id ?? null;
+  return element?.id ?? null;
 }
 
 /** The id of a check that names these fields and others beside them. */

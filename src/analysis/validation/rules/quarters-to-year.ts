@@ -12,7 +12,7 @@ const ADDITIVE = `
 
 /**
  * The years from the end of a value to the end of the period of its document: 0 for the reports of a fiscal year about
- * itself, 1 for those of the next year, whose comparative values may have been restated or classified anew.
+ * itself, 1 for those of the next year, whose comparative values may have been restated or reclassified.
  */
 const YEARS_LATER = `greatest(0, coalesce(floor((own_period.ends - last + 15) / 365.25), 0))::INTEGER`;
 
@@ -54,7 +54,7 @@ const SHARED = `
     JOIN row_content ON version = row_version_id GROUP BY slot) USING (slot)
   GROUP BY slots`;
 
-/** As the relation `number`, of the shared fields alone: only their numbers are made exact. */
+/** The relation `number` of the shared fields alone: only their numbers are made exact. */
 const ONLY_SHARED = 'SEMI JOIN shared USING (slot, field_id)';
 const HELD = 'FROM shared_row JOIN row_content ON version = row_version_id';
 const SHARED_NUMBER = `

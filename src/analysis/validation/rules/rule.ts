@@ -79,8 +79,8 @@ export type PieceRule<P extends keyof Pieces = keyof Pieces> = {
 
 type PieceRules = {
   /**
-   * `spread`: no series is a violation whose largest value is less than so many times the smallest, by size and without
-   * zeros.
+   * `spread`: the least ratio of the largest value to the smallest, by size and without zeros, at which a series can be
+   * a violation.
    */
   readonly series: Head<'series'> & {
     readonly spread: number;
@@ -104,7 +104,7 @@ type PieceRules = {
 type PartsObservation = {
   /** Null where the finding is about no section. */
   readonly sectionId: string | null;
-  /** Of the section; the calculation where it is left out. */
+  /** The structure of the section; the calculation where it is left out. */
   readonly structure?: Structure;
   readonly field: FieldName;
   readonly child: string | null;

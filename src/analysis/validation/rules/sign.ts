@@ -58,8 +58,8 @@ const TWO_WAYS =
   'IncreaseDecrease|DecreaseIncrease|(Income|Gains?|Profit|Earnings)Loss|Loss(es)?(Income|Gains?)|UsedIn|ExpenseBenefit|BenefitExpense|Deficit|Proceeds.*Payments|Payments.*Proceeds';
 
 /**
- * Only of fields that have a side, debit or credit, and of shares: a change, which has none, may be of either sign. A
- * loss is negative without a fault, too. A flipped sign keeps the size of a value: it shows where the only negative
+ * It reads fields that have a side, debit or credit, and shares only: a change, which has none, may be of either sign.
+ * A loss is negative without a fault, too. A flipped sign keeps the size of a value: it shows where the only negative
  * value of a series lies among the others in size, widened by a quarter, and the others do not differ so much among
  * each other that they may cross zero.
  */

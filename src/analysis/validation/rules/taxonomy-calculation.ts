@@ -53,7 +53,9 @@ type Relationship = { readonly parent: FieldName; readonly child: FieldName };
 /** Each pair of parent and child once. */
 function distinctPairs(relationships: readonly Relationship[]): (readonly [FieldName, FieldName])[] {
   const keyOf = ({ parent, child }: Relationship): string => `${fieldKey(parent)}\n${fieldKey(child)}`;
-  const pairs = relationships.map((one) => [keyOf(one), [one.parent, one.child] as const] as const);
+  const pairs = relationships.map(
+    (relationship) => [keyOf(relationship), [relationship.parent, relationship.child] as const] as const,
+  );
   return [...new Map(pairs).values()];
 }
 

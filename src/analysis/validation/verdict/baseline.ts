@@ -52,18 +52,18 @@ export type ComparedBaseline = {
   readonly expired: readonly BaselineEntry[];
 };
 
-/** `found`: ids of all findings. `today`: ISO text. `ran`: whether a rule took part in the run. */
+/** `foundIds`: ids of all findings. `today`: ISO text. `ran`: whether a rule took part in the run. */
 export function compareBaseline(
   entries: readonly BaselineEntry[],
-  found: ReadonlySet<string>,
+  foundIds: ReadonlySet<string>,
   today: string,
   ran: (rule: string) => boolean,
 ): ComparedBaseline {
   const isOver = ({ expires }: BaselineEntry): boolean => expires !== null && expires < today.slice(0, 10);
-  const present = entries.filter(({ id }) => found.has(id));
+  const present = entries.filter(({ id }) => foundIds.has(id));
   return {
     known: new Set(present.filter((entry) => !isOver(entry)).map(({ id }) => id)),
-    stale: entries.filter(({ id, rule }) => !found.has(id) && ran(rule)),
+    stale: entries.filter(({ id, rule }) => !foundIds.has(id) && ran(rule)),
     expired: present.filter(isOver),
   };
 }

@@ -3,9 +3,9 @@ import type { Finding } from '../../../core/model/finding.ts';
 import type { PrintedVerdict } from '../../../core/model/shapes/verdict.ts';
 import type { RunVerdict } from '../../../output/report/results.ts';
 import type { EarlierFinding, EarlierRun } from '../../../warehouse/store/read-findings.ts';
+import type { Validation } from '../build-validation.ts';
 import type { FoundFinding } from '../order-findings.ts';
 import type { ReportHead } from '../report.ts';
-import type { Validation } from '../validation-of.ts';
 import { type BaselineEntry, compareBaseline } from './baseline.ts';
 import { isBeyond, judgeThresholds, type Thresholds, thresholdOf } from './thresholds.ts';
 
@@ -37,13 +37,13 @@ const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1,
 /** Whether findings of a severity fail a run, without thresholds. */
 export const failsFrom = (severity: Severity, failOn: FailOn): boolean => RANK[severity] >= RANK[failOn];
 
-/** What the page of a run says of it. `found`: the number of its findings. */
+/** What the page of a run says of it. `findings`: their number. */
 export function namedVerdict(
   { failed, failOn }: { readonly failed: boolean; readonly failOn: FailOn },
-  found: number,
+  findings: number,
 ): RunVerdict {
   if (failed) return 'failed';
-  return failOn === 'never' && found > 0 ? 'not-judged' : 'passed';
+  return failOn === 'never' && findings > 0 ? 'not-judged' : 'passed';
 }
 
 /**
@@ -64,11 +64,11 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
       verdict: undefined,
     };
   }
-  const found = new Set(validation.found.map(({ build }) => build().id));
+  const foundIds = new Set(validation.found.map(({ build }) => build().id));
   const ids = new Set<string>(validation.rules.map(({ id }) => id));
   const ran = (rule: string): boolean => ids.has(rule);
-  const compared = baseline && compareBaseline(baseline.entries, found, request.today, ran);
-  const all = validation.shown.map((one) => ({ one, finding: one.build() }));
+  const compared = baseline && compareBaseline(baseline.entries, foundIds, request.today, ran);
+  const all = validation.shown.map((unbuilt) => ({ unbuilt, finding: unbuilt.build() }));
   const open = all.filter(({ finding }) => !compared?.known.has(finding.id));
   const findings = open.map(({ finding }) => finding);
   const judged = judgeThresholds(thresholds, findings, validation.head.totals.bound);
@@ -92,12 +92,12 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
       ? changesSince(
           since,
           all.map(({ finding }) => finding),
-          found,
+          foundIds,
           ran,
         )
       : null,
   };
-  const shown = open.map(({ one }) => one);
+  const shown = open.map(({ unbuilt }) => unbuilt);
   const groups = open.length === all.length ? validation.head.groups : validation.groupsOf(shown);
   return { shown, groups, failed, fails, verdict };
 }
@@ -116,19 +116,19 @@ function printedBaseline(
  */
 function changesSince(
   { run, ranAt, snapshot, findings: earlier }: EarlierRun,
-  shown: readonly Finding[],
-  found: ReadonlySet<string>,
+  findings: readonly Finding[],
+  foundIds: ReadonlySet<string>,
   ran: (rule: string) => boolean,
 ): PrintedVerdict['since'] {
   const before = new Set(earlier.map(({ id }) => id));
-  const added = shown.filter(({ id }) => !before.has(id)).map(changeOf);
+  const added = findings.filter(({ id }) => !before.has(id)).map(changeOf);
   return {
     run,
     snapshot,
     ranAt,
     new: added,
-    stillThere: shown.length - added.length,
-    fixed: earlier.filter(({ id, rule }) => !found.has(id) && ran(rule)),
+    stillThere: findings.length - added.length,
+    fixed: earlier.filter(({ id, rule }) => !foundIds.has(id) && ran(rule)),
   };
 }
 

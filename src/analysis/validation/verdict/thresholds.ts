@@ -6,7 +6,7 @@ import type { PrintedVerdict } from '../../../core/model/shapes/verdict.ts';
 /** How many findings of a rule, which share of the checked totals, and which differences are accepted. */
 export type Limits = { readonly count?: number; readonly share?: string; readonly amount?: string };
 
-/** By the id of a rule, or by a family. */
+/** The limits by the id of a rule, or by a family. */
 export type Thresholds = Readonly<Record<string, Limits>>;
 
 export type JudgedThreshold = PrintedVerdict['thresholds'][number];

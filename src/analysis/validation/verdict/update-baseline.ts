@@ -18,15 +18,17 @@ type Terms = { readonly reason: string; readonly expires: string | null };
  */
 export function extendBaseline(
   entries: readonly BaselineEntry[],
-  shown: readonly FoundFinding[],
+  unbuilt: readonly FoundFinding[],
   { failOn, today, ...terms }: Terms & { readonly failOn: FailOn; readonly today: string },
 ): ChangedBaseline {
   const accepts = (severity: Severity): boolean => failOn === 'never' || failsFrom(severity, failOn);
-  const findings = shown.filter(({ rule }) => accepts(rule.severity)).map(({ build }) => build());
+  const findings = unbuilt.filter(({ rule }) => accepts(rule.severity)).map(({ build }) => build());
   const { expired } = compareBaseline(entries, new Set(findings.map(({ id }) => id)), today, () => false);
   const over = new Set(terms.expires === null ? [] : expired.map(({ id }) => id));
   const known = new Set(entries.map(({ id }) => id));
-  const added = findings.filter(({ id }) => !known.has(id)).map((one) => entryOf(one, terms.reason, terms.expires));
+  const added = findings
+    .filter(({ id }) => !known.has(id))
+    .map((finding) => entryOf(finding, terms.reason, terms.expires));
   const kept = entries.map((entry) => (over.has(entry.id) ? { ...entry, expires: terms.expires } : entry));
   return { entries: [...kept, ...added], added: added.length, renewed: over.size, removed: 0 };
 }
@@ -34,11 +36,11 @@ export function extendBaseline(
 /** Removes the entries that are no longer found or have expired. */
 export function pruneBaseline(
   entries: readonly BaselineEntry[],
-  found: readonly FoundFinding[],
+  findings: readonly FoundFinding[],
   today: string,
   ran: (rule: string) => boolean,
 ): ChangedBaseline {
-  const ids = new Set(found.map(({ build }) => build().id));
+  const ids = new Set(findings.map(({ build }) => build().id));
   const { stale, expired } = compareBaseline(entries, ids, today, ran);
   const gone = new Set([...stale, ...expired].map(({ id }) => id));
   const kept = entries.filter(({ id }) => !gone.has(id));

@@ -1,4 +1,4 @@
-import type { Validation } from '../../../analysis/validation/validation-of.ts';
+import type { Validation } from '../../../analysis/validation/build-validation.ts';
 import type { BaselineEntry } from '../../../analysis/validation/verdict/baseline.ts';
 import type { ChangedBaseline } from '../../../analysis/validation/verdict/update-baseline.ts';
 import { readBaseline, requireNew, writeBaseline } from '../baseline-file.ts';

@@ -30,7 +30,7 @@ test('a value that is compared with one of the same field is in another row', ()
 });
 
 const kindsOf = (...rows: readonly PlacedRow[]): readonly string[] => {
-  const wrong = examineRows(calculation('1 T = A + B'), rows).find(({ one }) => one.version === 1);
+  const wrong = examineRows(calculation('1 T = A + B'), rows).find(({ gap }) => gap.version === 1);
   return (wrong?.hypotheses ?? []).map(({ kind, fit }) => `${kind} ${fit}`);
 };
 

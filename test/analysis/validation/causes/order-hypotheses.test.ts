@@ -6,7 +6,7 @@ const SUMS = calculation('1 T = A + B');
 const DAY = 14_425;
 
 function kindsOf(...rows: readonly PlacedRow[]): readonly string[] {
-  const wrong = examineRows(SUMS, rows).find(({ one }) => one.version === 1);
+  const wrong = examineRows(SUMS, rows).find(({ gap }) => gap.version === 1);
   return (wrong?.hypotheses ?? []).map(({ kind, fit, field, at }) => `${kind} ${fit} ${field} ${at ?? ''}`.trim());
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../../../src/analysis/validation/causes/case.ts';
 import type { Hypothesis } from '../../../../src/analysis/validation/causes/cause.ts';
+import type { Gap } from '../../../../src/analysis/validation/causes/gap.ts';
 import { CAUSE_SEARCHES } from '../../../../src/analysis/validation/causes/hypotheses.ts';
 import type { CauseKind } from '../../../../src/core/model/finding.ts';
 import { examineRows, type PlacedRow } from '../../../support/explained-rows.ts';
@@ -108,7 +108,7 @@ describe('a planted cause', () => {
         const wrong = examined.find(({ finding }) => finding.field === total);
         expect(wrong?.hypotheses.slice(0, 2).map((hypothesis) => hypothesis.kind)).toContain(kind);
         for (const each of examined) {
-          for (const hypothesis of each.hypotheses) expectTrue(each.one, hypothesis, placed);
+          for (const hypothesis of each.hypotheses) expectTrue(each.gap, hypothesis, placed);
         }
       }),
       { numRuns: 40, seed: 12 },
@@ -124,20 +124,20 @@ describe('a planted cause', () => {
 
 /** Recomputes the difference as the hypothesis has it. */
 function expectTrue(
-  one: Case,
+  one: Gap,
   { kind, field, value, instead, remaining, fit }: Hypothesis,
   rows: readonly PlacedRow[],
 ): void {
-  const sum = (replace: (part: Case['parts'][number]) => bigint): bigint =>
+  const sum = (replace: (part: Gap['parts'][number]) => bigint): bigint =>
     one.parts.reduce((whole, part) => whole + replace(part) * (part.isMinus ? -1n : 1n), 0n);
   const asIs = sum((part) => part.value);
-  expect(one.reported - asIs).toBe(one.gap);
+  expect(one.reported - asIs).toBe(one.difference);
   const part = one.parts.find((each) => each.field === field);
   const factor = [...one.parts, ...one.missing].find((each) => each.field === field)?.isMinus ? -1n : 1n;
   if (kind === 'counted-twice') expect(one.reported - asIs - (part?.share ?? 0n)).toBe(remaining);
   else if (kind === 'left-out') expect(one.reported - asIs + (part?.share ?? 0n)).toBe(remaining);
   else if (kind === 'other-field') {
-    expect([one.gap, -one.gap]).toContain(value);
+    expect([one.difference, -one.difference]).toContain(value);
     expect(Object.values(rows[one.version - 1]?.values ?? {}).map((each) => BigInt(each.replace('.', '')))).toContain(
       value,
     );
@@ -147,7 +147,7 @@ function expectTrue(
     expect(one.reported - sum((each) => (each === part ? (instead ?? 0n) : each.value))).toBe(remaining);
   } else {
     expect(value).toBeNull();
-    expect(one.gap - factor * (instead ?? 0n)).toBe(remaining);
+    expect(one.difference - factor * (instead ?? 0n)).toBe(remaining);
   }
   if (fit === 'exact') expect(remaining).toBe(0n);
 }

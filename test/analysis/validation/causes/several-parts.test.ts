@@ -11,7 +11,7 @@ const row = (values: PlacedRow['values'], place: Partial<PlacedRow> = {}): Place
 
 /** The first hypothesis for the total T of the first row: kind, fit, fields. */
 function firstOf(sums: readonly string[], ...rows: readonly PlacedRow[]): string {
-  const wrong = examineRows(calculation(...sums), rows).find(({ one }) => one.field === 'T' && one.version === 1);
+  const wrong = examineRows(calculation(...sums), rows).find(({ gap }) => gap.field === 'T' && gap.version === 1);
   const [first] = wrong?.hypotheses ?? [];
   return first
     ? [first.kind, first.fit, first.field, ...(first.together ?? []).map(({ field }) => field)].join(' ')
@@ -73,7 +73,7 @@ test('a wrong total below is named in each section that has it as a part', () =>
   const sums = ['1 T = S + C', '2 V = S - D', '3 S = A + B'];
   const values = { T: '100000', S: '61234', C: '40000', V: '30000', D: '30000', A: '20000', B: '40000' };
   const wrong = examineRows(calculation(...sums), [row(values)]);
-  const roots = wrong.map(({ one, hypotheses: [first] }) => `${one.field} ${first?.kind} ${first?.root?.field}`);
+  const roots = wrong.map(({ gap, hypotheses: [first] }) => `${gap.field} ${first?.kind} ${first?.root?.field}`);
   expect(roots.sort()).toEqual(['S undefined undefined', 'T subtotal S', 'V subtotal S']);
 });
 
@@ -81,6 +81,6 @@ test('of equal hypotheses that which also explains the total above comes first',
   const sums = ['1 T = S + C', '2 S = A + B'];
   const values = { T: '100000', S: '-61234', C: '38766', A: '61234' };
   const wrong = examineRows(calculation(...sums), [row(values)]);
-  const firsts = wrong.map(({ one, hypotheses: [first] }) => `${one.field} ${first?.kind} ${first?.field}`);
+  const firsts = wrong.map(({ gap, hypotheses: [first] }) => `${gap.field} ${first?.kind} ${first?.field}`);
   expect(firsts.sort()).toEqual(['S sign S', 'T subtotal S']);
 });

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Validation } from '../../../../src/analysis/validation/build-validation.ts';
 import { DIALECTS } from '../../../../src/analysis/validation/engine/dialects.ts';
 import { engineScript } from '../../../../src/analysis/validation/engine/engine-script.ts';
 import { trinoEngine } from '../../../../src/analysis/validation/engine/trino-engine.ts';
 import { validateExport } from '../../../../src/analysis/validation/engine/validate-export.ts';
 import { parseTolerance } from '../../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../../src/analysis/validation/validate-store.ts';
-import type { Validation } from '../../../../src/analysis/validation/validation-of.ts';
 import type { Engine } from '../../../../src/core/model/engine.ts';
 import { buildSampleStore } from '../../../../src/front/sample/build-sample-store.ts';
 import { ingestFsds } from '../../../../src/warehouse/ingest/ingest-fsds.ts';

@@ -1,11 +1,11 @@
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Validation } from '../../../../src/analysis/validation/build-validation.ts';
 import { type ExportRequest, validateExport } from '../../../../src/analysis/validation/engine/validate-export.ts';
 import type { ModeName } from '../../../../src/analysis/validation/mode-names.ts';
 import { EXACT, parseTolerance } from '../../../../src/analysis/validation/tolerance.ts';
 import { validateDocuments } from '../../../../src/analysis/validation/validate-store.ts';
-import type { Validation } from '../../../../src/analysis/validation/validation-of.ts';
 import type { Engine, EngineRow } from '../../../../src/core/model/engine.ts';
 import { withReader } from '../../../../src/warehouse/store/reader.ts';
 import { exportVerdicts } from '../../../../src/warehouse/store/verdicts/export-verdicts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_COMPARISON } from '../../../../src/analysis/validation/modes.ts';
-import { foundRows } from '../../../../src/analysis/validation/order-findings.ts';
+import { rowDescriber } from '../../../../src/analysis/validation/order-findings.ts';
 import { buildFindings } from '../../../../src/analysis/validation/roll-up/findings.ts';
 import { RULES, totalRules } from '../../../../src/analysis/validation/rules/registry.ts';
 import type { RowDescription } from '../../../../src/core/model/finding.ts';
@@ -33,7 +33,7 @@ function findings(
   const found = buildFindings(
     result.failed,
     bindings,
-    foundRows(described),
+    rowDescriber(described),
     DEFAULT_COMPARISON,
     totalRules(RULES, 'accepts'),
   );

@@ -3,7 +3,7 @@ import type { Valued } from '../cause.ts';
 /** A number that may explain a gap with others: `share` is what it adds to the sum. */
 export type Term = Valued & { readonly share: bigint };
 
-/** Of more terms no combinations are tried. */
+/** Beyond this many terms, combinations are not tried. */
 const MOST_TERMS = 24;
 
 /** The number of combinations of two and three terms. */

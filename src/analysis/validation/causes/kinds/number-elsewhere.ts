@@ -1,31 +1,31 @@
 import { PERIOD_KIND } from '../../../../core/model/period.ts';
-import { type Case, type Child, magnitude } from '../case.ts';
 import { type CauseSearch, type Context, type Hypothesis, ifLarger, isTelling } from '../cause.ts';
 import { type CompanyNumbers, isSamePeriod, isSameSeries } from '../company-numbers.ts';
+import { type Child, type Gap, magnitude } from '../gap.ts';
 import { membersOf, type Term } from './combinations.ts';
 
-/** Of more numbers elsewhere no two are tried together. */
+/** Beyond this many numbers elsewhere, no two are tried together. */
 const MOST_TOGETHER = 64;
 
 export const reportedElsewhere: CauseSearch = {
   kind: 'reported-elsewhere',
   doc: 'A missing part is reported elsewhere in the same document for the same period, with other dimensions or another unit, with the value of the difference; also two missing parts together.',
-  find: (one, { numbers }, add) => {
-    const row = numbers.rowOf(one.version);
+  find: (gap, { numbers }, add) => {
+    const row = numbers.rowOf(gap.version);
     if (row < 0) return;
     const elsewhere: Elsewhere[] = [];
-    for (const part of one.missing) if (part.isWhole) addNumbers(one, numbers, row, part, elsewhere);
+    for (const part of gap.missing) if (part.isWhole) addNumbers(gap, numbers, row, part, elsewhere);
     const candidates = elsewhere.length;
     let isFound = false;
     for (const { field, value, share, at } of elsewhere) {
-      const fitting = ifLarger(one, share, candidates);
+      const fitting = ifLarger(gap, share, candidates);
       if (!fitting) continue;
       add({ kind: 'reported-elsewhere', ...fitting, field, value: null, instead: value, at });
       isFound = true;
     }
     const pairs = (candidates * (candidates - 1)) / 2;
-    if (isFound || candidates < 2 || candidates > MOST_TOGETHER || !isTelling(one, pairs)) return;
-    const pair = pairOf(elsewhere, one.gap);
+    if (isFound || candidates < 2 || candidates > MOST_TOGETHER || !isTelling(gap, pairs)) return;
+    const pair = pairOf(elsewhere, gap.difference);
     if (!pair) return;
     const { value: instead, ...members } = membersOf(pair);
     const place = { at: pair[0].at, candidates: pairs } as const;
@@ -37,11 +37,11 @@ type Elsewhere = Term & { readonly at: number };
 
 /** Finds the values of a missing part in the other rows of the same document and period. */
 function addNumbers(
-  { places }: Case,
+  { places }: Gap,
   numbers: Context['numbers'],
   row: number,
   { field, name, isMinus }: Child,
-  found: Elsewhere[],
+  elsewhere: Elsewhere[],
 ): void {
   const { rows, rowOfNumber, nextOf } = numbers;
   for (let n = numbers.firstOf(row, name); n >= 0; n = nextOf[n] as number) {
@@ -49,18 +49,18 @@ function addNumbers(
     if (other === row || rows.document[other] !== rows.document[row] || !isSamePeriod(rows, row, other)) continue;
     const value = numbers.valueAt(n, places);
     if (value === undefined) continue;
-    found.push({ field, value, share: isMinus ? -value : value, at: rows.version[other] ?? 0 });
+    elsewhere.push({ field, value, share: isMinus ? -value : value, at: rows.version[other] ?? 0 });
   }
 }
 
 /** The first two different numbers that add up to the gap. */
 function pairOf(elsewhere: readonly Elsewhere[], gap: bigint): readonly [Elsewhere, Elsewhere] | undefined {
   const seen = new Map<bigint, Elsewhere>();
-  for (const one of elsewhere) {
-    if (one.share === 0n) continue;
-    const other = seen.get(gap - one.share);
-    if (other) return [other, one];
-    if (!seen.has(one.share)) seen.set(one.share, one);
+  for (const number of elsewhere) {
+    if (number.share === 0n) continue;
+    const other = seen.get(gap - number.share);
+    if (other) return [other, number];
+    if (!seen.has(number.share)) seen.set(number.share, number);
   }
   return undefined;
 }
@@ -69,12 +69,12 @@ function pairOf(elsewhere: readonly Elsewhere[], gap: bigint): readonly [Elsewhe
  * Whether a row has the same values of the total and of all its other parts that it reports, and of one at least.
  * Balances are the same at the end of a quarter and of a year: there, no part was taken from another period.
  */
-function hasSameParts(one: Case, { rowOfNumber, nextOf, firstOf, valueAt }: CompanyNumbers, row: number, own: string) {
+function hasSameParts(gap: Gap, { rowOfNumber, nextOf, firstOf, valueAt }: CompanyNumbers, row: number, own: string) {
   let isSame = false;
-  for (const { name, value } of [...one.parts, { name: one.name, value: one.reported }]) {
+  for (const { name, value } of [...gap.parts, { name: gap.name, value: gap.reported }]) {
     for (let n = name === own ? -1 : firstOf(row, name); n >= 0; n = nextOf[n] as number) {
       if (rowOfNumber[n] !== row) continue;
-      if (valueAt(n, one.places) !== value) return false;
+      if (valueAt(n, gap.places) !== value) return false;
       isSame = true;
       break;
     }
@@ -85,12 +85,12 @@ function hasSameParts(one: Case, { rowOfNumber, nextOf, firstOf, valueAt }: Comp
 export const repeatedTotal: CauseSearch = {
   kind: 'repeated-total',
   doc: 'The total has exactly the value that it has for another date: it may not have been brought up to date.',
-  find: (one, { numbers }, add) => {
+  find: (gap, { numbers }, add) => {
     const { rows, rowOfNumber, nextOf } = numbers;
-    const { field, reported, computed, places } = one;
-    const row = numbers.rowOf(one.version);
+    const { field, reported, computed, places } = gap;
+    const row = numbers.rowOf(gap.version);
     if (row < 0 || reported === 0n) return;
-    for (let n = numbers.firstOf(row, one.name); n >= 0; n = nextOf[n] as number) {
+    for (let n = numbers.firstOf(row, gap.name); n >= 0; n = nextOf[n] as number) {
       const other = rowOfNumber[n] as number;
       if (rows.end[other] === rows.end[row] || !isSameSeries(rows, row, other)) continue;
       if (numbers.valueAt(n, places) !== reported) continue;
@@ -104,19 +104,19 @@ export const repeatedTotal: CauseSearch = {
 export const otherPeriod: CauseSearch = {
   kind: 'other-period',
   doc: 'One part has exactly the value that it has for a period of another length with the same end: a year to date in place of a quarter.',
-  find: (one, { numbers }, add) => {
+  find: (gap, { numbers }, add) => {
     const { rows, rowOfNumber, nextOf } = numbers;
-    const row = numbers.rowOf(one.version);
+    const row = numbers.rowOf(gap.version);
     if (row < 0 || rows.kind[row] !== PERIOD_KIND.duration) return;
-    const least = magnitude(one.gap) / 1_000n;
-    for (const { field, name, value, isMinus, isWhole, isElsewhere } of one.parts) {
+    const least = magnitude(gap.difference) / 1_000n;
+    for (const { field, name, value, isMinus, isWhole, isElsewhere } of gap.parts) {
       if (isElsewhere || !isWhole || value === 0n || magnitude(value) < least) continue;
       for (let n = numbers.firstOf(row, name); n >= 0; n = nextOf[n] as number) {
         const other = rowOfNumber[n] as number;
         const isLonger = rows.end[other] === rows.end[row] && !isSamePeriod(rows, row, other);
         if (!isLonger || !isSameSeries(rows, row, other)) continue;
-        if (numbers.valueAt(n, one.places) !== value || hasSameParts(one, numbers, other, name)) continue;
-        const instead = value + (isMinus ? -one.gap : one.gap);
+        if (numbers.valueAt(n, gap.places) !== value || hasSameParts(gap, numbers, other, name)) continue;
+        const instead = value + (isMinus ? -gap.difference : gap.difference);
         const at = rows.version[other] ?? 0;
         add({ kind: 'other-period', fit: 'possible', field, value, instead, remaining: 0n, at });
         break;
@@ -125,7 +125,7 @@ export const otherPeriod: CauseSearch = {
   },
 };
 
-/** So many of the missing parts are named. */
+/** The largest number of missing parts that are named. */
 const MOST = 2;
 
 /**
@@ -135,19 +135,19 @@ const MOST = 2;
 export const missingChild: CauseSearch = {
   kind: 'missing-child',
   doc: 'A part is not reported, although the company reports it for another period.',
-  find: (one, context, add) => {
-    if (one.missing.length === 0) return;
-    const row = context.numbers.rowOf(one.version);
-    const found: { readonly hypothesis: Hypothesis; readonly distance: bigint }[] = [];
-    for (const part of one.missing) {
-      const instead = part.isMinus ? -one.gap : one.gap;
-      const nearest = row < 0 ? undefined : nearestOf(context, row, part, instead, one.places);
+  find: (gap, context, add) => {
+    if (gap.missing.length === 0) return;
+    const row = context.numbers.rowOf(gap.version);
+    const nearby: { readonly hypothesis: Hypothesis; readonly distance: bigint }[] = [];
+    for (const part of gap.missing) {
+      const instead = part.isMinus ? -gap.difference : gap.difference;
+      const nearest = row < 0 ? undefined : nearestOf(context, row, part, instead, gap.places);
       if (nearest)
-        found.push({ hypothesis: { ...missing(part, instead), at: nearest.at }, distance: nearest.distance });
+        nearby.push({ hypothesis: { ...missing(part, instead), at: nearest.at }, distance: nearest.distance });
     }
-    found.sort((a, b) => (a.distance < b.distance ? -1 : a.distance > b.distance ? 1 : 0));
-    for (const { hypothesis } of found.slice(0, MOST)) add(hypothesis);
-    if (found.length === 0) add(notFiled(one));
+    nearby.sort((a, b) => (a.distance < b.distance ? -1 : a.distance > b.distance ? 1 : 0));
+    for (const { hypothesis } of nearby.slice(0, MOST)) add(hypothesis);
+    if (nearby.length === 0) add(notFiled(gap));
   },
 };
 
@@ -162,11 +162,11 @@ function missing({ field, isWhole }: Child, instead: bigint): Hypothesis {
   };
 }
 
-/** Of several missing parts none is named: the field is the total. */
-function notFiled({ field: total, missing: [part, ...others], gap }: Case): Hypothesis {
+/** The field is the total where several parts are missing: none of them is named. */
+function notFiled({ field: total, missing: [part, ...others], difference }: Gap): Hypothesis {
   const base = { kind: 'not-filed', fit: 'possible', value: null, remaining: 0n } as const;
   if (!part || others.length > 0) return { ...base, field: total, instead: null };
-  return { ...missing(part, part.isMinus ? -gap : gap), kind: 'not-filed' };
+  return { ...missing(part, part.isMinus ? -difference : difference), kind: 'not-filed' };
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { PrintedPeriod } from '../../../../core/model/period.ts';
-import { type Case, magnitude } from '../case.ts';
 import { type CauseSearch, type Context, fitAmong, fitOf, type Hypothesis, ifLarger } from '../cause.ts';
 import { isSamePeriod, isSameSeries } from '../company-numbers.ts';
+import { type Gap, magnitude } from '../gap.ts';
 
 export const rounding: CauseSearch = {
   kind: 'rounding',
   doc: 'The difference is not larger than rounding leaves: half a unit of the last written place for each number, at least two units, at most a hundredth of the total.',
-  find: ({ field, reported, computed, gap, slack }, _, add) => {
-    if (magnitude(gap) > slack) return;
+  find: ({ field, reported, computed, difference, slack }, _, add) => {
+    if (magnitude(difference) > slack) return;
     add({ kind: 'rounding', fit: 'exact', field, value: reported, instead: computed, remaining: 0n });
   },
 };
@@ -15,16 +15,16 @@ export const rounding: CauseSearch = {
 export const sign: CauseSearch = {
   kind: 'sign',
   doc: 'One part, or the total, was reported with the other sign.',
-  find: (one, _, add) => {
-    const { field: total, reported, parts } = one;
+  find: (gap, _, add) => {
+    const { field: total, reported, parts } = gap;
     const candidates = parts.length + 1;
     for (const { field, value, share, period } of parts) {
       if (value === 0n) continue;
-      const fitting = ifLarger(one, -2n * share, candidates);
+      const fitting = ifLarger(gap, -2n * share, candidates);
       if (fitting) add({ kind: 'sign', ...fitting, field, value, instead: -value, ...(period && { period }) });
     }
     if (reported === 0n) return;
-    const fitting = ifLarger(one, 2n * reported, candidates);
+    const fitting = ifLarger(gap, 2n * reported, candidates);
     if (fitting) add({ kind: 'sign', ...fitting, field: total, value: reported, instead: -reported });
   },
 };
@@ -34,13 +34,13 @@ const FACTORS = [1_000n, 1_000_000n] as const;
 export const scale: CauseSearch = {
   kind: 'scale',
   doc: 'One part, or the total, is a thousand or a million times too large or too small.',
-  find: (one, _, add) => {
-    const { field: total, reported, computed, gap, parts } = one;
+  find: (gap, _, add) => {
+    const { field: total, reported, computed, difference, parts } = gap;
     for (const { field, value, share, period } of parts) {
       // The share with which the total adds up.
-      if (share !== 0n) addScaled(one, { field, value, actual: share, wanted: share + gap, period }, add);
+      if (share !== 0n) addScaled(gap, { field, value, actual: share, wanted: share + difference, period }, add);
     }
-    if (reported !== 0n) addScaled(one, { field: total, value: reported, actual: reported, wanted: computed }, add);
+    if (reported !== 0n) addScaled(gap, { field: total, value: reported, actual: reported, wanted: computed }, add);
   },
 };
 
@@ -52,19 +52,19 @@ type Scaled = {
   readonly period?: PrintedPeriod | undefined;
 };
 
-/** Only exactly: what is small beside the total is near any number that is a million times smaller. */
+/** Adds exact fits only: what is small beside the total is near any number that is a million times smaller. */
 function addScaled(
-  one: Case,
+  gap: Gap,
   { field, value, actual, wanted, period }: Scaled,
   add: (hypothesis: Hypothesis) => void,
 ): void {
   if (wanted === 0n) return;
   for (const factor of FACTORS) {
     const [more, less] = [wanted - actual * factor, wanted - actual / factor];
-    if (fitOf(one, more) === 'exact')
+    if (fitOf(gap, more) === 'exact')
       add(scaledHypothesis({ field, value, instead: value * factor, remaining: more, period }));
     // A number that was cut off when it was divided fits as well.
-    else if (value % factor === 0n && actual % factor === 0n && fitOf(one, less) === 'exact') {
+    else if (value % factor === 0n && actual % factor === 0n && fitOf(gap, less) === 'exact') {
       add(scaledHypothesis({ field, value, instead: value / factor, remaining: less, period }));
     }
   }
@@ -80,17 +80,17 @@ function scaledHypothesis({
 export const digits: CauseSearch = {
   kind: 'digits',
   doc: 'Two digits of one part, or of the total, changed places.',
-  find: (one, _, add) => {
-    const { field: total, reported, computed, gap, parts } = one;
+  find: (gap, _, add) => {
+    const { field: total, reported, computed, difference, parts } = gap;
     // Two digits that change places change a number by a multiple of nine.
-    if (gap % 9n !== 0n) return;
+    if (difference % 9n !== 0n) return;
     for (const { field, value, isMinus, isWhole, period } of parts) {
       if (!isWhole) continue;
-      const instead = value + (isMinus ? -gap : gap);
-      if (isSwapped(value, instead)) add(swappedHypothesis(one, { field, value, instead, period }));
+      const instead = value + (isMinus ? -difference : difference);
+      if (isSwapped(value, instead)) add(swappedHypothesis(gap, { field, value, instead, period }));
     }
     if (isSwapped(reported, computed))
-      add(swappedHypothesis(one, { field: total, value: reported, instead: computed }));
+      add(swappedHypothesis(gap, { field: total, value: reported, instead: computed }));
   },
 };
 
@@ -102,12 +102,12 @@ type Swapped = {
 };
 
 /** Among thousands of totals with missing parts some are a part with two digits swapped by chance. */
-function swappedHypothesis(one: Case, { period, ...swapped }: Swapped): Hypothesis {
-  const candidates = [one.reported, ...one.parts.map(({ value }) => value)].reduce(
-    (sum, value) => sum + swapsOf(value / one.unit),
+function swappedHypothesis(gap: Gap, { period, ...swapped }: Swapped): Hypothesis {
+  const candidates = [gap.reported, ...gap.parts.map(({ value }) => value)].reduce(
+    (sum, value) => sum + swapsOf(value / gap.unit),
     0,
   );
-  const fit = one.missing.length === 0 ? fitAmong(one, candidates) : 'possible';
+  const fit = gap.missing.length === 0 ? fitAmong(gap, candidates) : 'possible';
   return { kind: 'digits', fit, ...swapped, remaining: 0n, candidates, ...(period && { period }) };
 }
 
@@ -131,23 +131,23 @@ function isSwapped(a: bigint, b: bigint): boolean {
 export const otherValue: CauseSearch = {
   kind: 'other-value',
   doc: 'The same field has another value for the same period elsewhere, in the same row or in another document, with which the total adds up.',
-  find: (one, context, add) => {
-    const row = context.numbers.rowOf(one.version);
+  find: (gap, context, add) => {
+    const row = context.numbers.rowOf(gap.version);
     if (row < 0) return;
-    for (const { field, name, value, isMinus, isWhole, isElsewhere } of one.parts) {
+    for (const { field, name, value, isMinus, isWhole, isElsewhere } of gap.parts) {
       if (isElsewhere || !isWhole) continue;
-      const instead = value + (isMinus ? -one.gap : one.gap);
-      addSameFact(one, context, row, { field, name, value, instead }, add);
+      const instead = value + (isMinus ? -gap.difference : gap.difference);
+      addSameFact(gap, context, row, { field, name, value, instead }, add);
     }
-    const { field, name, reported: value, computed: instead } = one;
-    addSameFact(one, context, row, { field, name, value, instead }, add);
+    const { field, name, reported: value, computed: instead } = gap;
+    addSameFact(gap, context, row, { field, name, value, instead }, add);
   },
 };
 
 type Wanted = { readonly field: string; readonly name: string; readonly value: bigint; readonly instead: bigint };
 
 function addSameFact(
-  { places }: Case,
+  { places }: Gap,
   { numbers }: Context,
   row: number,
   { field, name, value, instead }: Wanted,

@@ -5,13 +5,13 @@ import type { FailedAmounts, FoundFinding } from '../order-findings.ts';
 
 /** A child of a total that does not add up. */
 export type Child = {
-  /** As the finding names it, and without its namespace. */
+  /** The field as the finding names it; `name` is without its namespace. */
   readonly field: string;
   readonly name: string;
   readonly isMinus: boolean;
   /** The weight is 1 or -1. */
   readonly isWhole: boolean;
-  /** Of its value, where that is not the period of the total. */
+  /** The period of the value, where it is not that of the total. */
   readonly period?: PrintedPeriod;
   /** Its value is not one of the row of the total. */
   readonly isElsewhere?: true;
@@ -21,7 +21,7 @@ export type Child = {
 export type Part = Child & { readonly value: bigint; readonly share: bigint };
 
 /** A total that does not add up, in integers of 10^-places, so that hypotheses about it are exact and cheap. */
-export type Case = {
+export type Gap = {
   readonly version: number;
   /** A total of a calculation; else a value that a rule compares with others. */
   readonly isTotal: boolean;
@@ -31,7 +31,7 @@ export type Case = {
   readonly reported: bigint;
   readonly computed: bigint;
   /** Reported minus computed. */
-  readonly gap: bigint;
+  readonly difference: bigint;
   /** The accepted gap, rounded down. */
   readonly tolerance: bigint;
   /** The place to which the finest of the numbers is written: 1,000 for 4,000 and 125,000. */
@@ -45,17 +45,17 @@ export type Case = {
 /**
  * Reads the numbers of a finding about a row version; `undefined` where it does not set a value beside a sum of others.
  */
-export function caseOf({ name, amounts, build }: FoundFinding, version: number): Case | undefined {
-  if (amounts) return rollUpCase(name, amounts(), version);
+export function gapOf({ name, amounts, build }: FoundFinding, version: number): Gap | undefined {
+  if (amounts) return rollUpGap(name, amounts(), version);
   const finding = build();
-  return 'comparedWith' in finding ? comparisonCase(finding, finding.comparedWith, version) : undefined;
+  return 'comparedWith' in finding ? comparisonGap(finding, finding.comparedWith, version) : undefined;
 }
 
-function rollUpCase(
+function rollUpGap(
   field: string,
   { reported, parts: amounts, weighing, children }: FailedAmounts,
   version: number,
-): Case {
+): Gap {
   let places = Math.max(reported.places, weighing.computed.places);
   for (const [c, amount] of amounts.entries()) {
     if (amount) places = Math.max(places, amount.places + (children[c]?.weight.places ?? 0));
@@ -72,13 +72,13 @@ function rollUpCase(
       parts.push({ field: child.field, name, isMinus, isWhole, value, share });
     }
   }
-  return caseWith({ isTotal: true, field, reported, ...weighing }, version, places, { parts, missing });
+  return gapWith({ isTotal: true, field, reported, ...weighing }, version, places, { parts, missing });
 }
 
 type Compared = { readonly field: string; readonly period: PrintedPeriod | null; readonly value: string | null };
 
 /** A comparison does not state weights: it is a sum where its values add up to what was computed. */
-function comparisonCase(finding: Finding, compared: readonly Compared[], version: number): Case | undefined {
+function comparisonGap(finding: Finding, compared: readonly Compared[], version: number): Gap | undefined {
   const [reported, computed, difference] = [finding.reported, finding.computed, finding.difference].map(decimalOf);
   if (!reported || !computed || !difference) return undefined;
   const amounts = compared.map(({ value }) => decimalOf(value));
@@ -96,25 +96,25 @@ function comparisonCase(finding: Finding, compared: readonly Compared[], version
   });
   const tolerance = decimalOf(finding.tolerance) ?? ZERO;
   const numbers = { isTotal: false, field: finding.field, reported, computed, tolerance };
-  const one = caseWith(numbers, version, places, { parts, missing: [] });
-  return parts.reduce((sum, { share }) => sum + share, 0n) === one.computed ? one : undefined;
+  const gap = gapWith(numbers, version, places, { parts, missing: [] });
+  return parts.reduce((sum, { share }) => sum + share, 0n) === gap.computed ? gap : undefined;
 }
 
 const decimalOf = (text: string | null): Decimal | undefined => (text === null ? undefined : parseDecimal(text));
 
-type Numbers = Pick<Case, 'isTotal'> & {
+type Numbers = Pick<Gap, 'isTotal'> & {
   readonly field: string;
   readonly reported: Decimal;
   readonly computed: Decimal;
   readonly tolerance: Decimal;
 };
 
-function caseWith(
+function gapWith(
   { isTotal, field, reported: total, computed: sum, tolerance }: Numbers,
   version: number,
   places: number,
-  { parts, missing }: Pick<Case, 'parts' | 'missing'>,
-): Case {
+  { parts, missing }: Pick<Gap, 'parts' | 'missing'>,
+): Gap {
   const [reported, computed] = [unitsOf(total, places), unitsOf(sum, places)];
   const unit = finestUnit(reported, parts);
   // Written out: there may be a million, and joined from pieces each would take ten times the memory.
@@ -126,7 +126,7 @@ function caseWith(
     places,
     reported,
     computed,
-    gap: reported - computed,
+    difference: reported - computed,
     tolerance: unitsOf(tolerance, places),
     unit,
     slack: roundingSlack(unit, reported, parts.length),

@@ -6,7 +6,7 @@ import { type ChunksOf, explainFindings } from './causes/explain-findings.ts';
 import { findingGroups, groupedFields } from './causes/finding-groups.ts';
 import type { Comparison } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
-import { type FoundFinding, type FoundRow, findingsOf, foundRows } from './order-findings.ts';
+import { type FoundFinding, type FoundRow, findingsOf, rowDescriber } from './order-findings.ts';
 import type { JudgedByPage } from './page/judge-sums.ts';
 import type { ObservedRow } from './pieces.ts';
 import { publishedPart, renamedFindings } from './published-rules.ts';
@@ -31,7 +31,7 @@ export type Validation = {
   readonly found: readonly FoundFinding[];
   readonly shown: readonly FoundFinding[];
   /** The groups of some of the findings. */
-  readonly groupsOf: (found: readonly FoundFinding[]) => ReportHead['groups'];
+  readonly groupsOf: (findings: readonly FoundFinding[]) => ReportHead['groups'];
   /** The rules that ran. */
   readonly rules: readonly Rule[];
   /** The head and all findings that are shown; they are built whenever this is read. */
@@ -58,21 +58,21 @@ type Run = {
 type Found = readonly FoundFinding[];
 
 /** The part of all findings that a report shows, and its head. */
-export type Show = (found: Found, whole: ReportHead) => { readonly head: ReportHead; readonly shown: Found };
+export type Select = (findings: Found, whole: ReportHead) => { readonly head: ReportHead; readonly shown: Found };
 
-/** Describes and explains what was found; `show` gives the part that the report shows. */
-export async function validationOf(
+/** Describes and explains what was found; `select` gives the part that the report shows. */
+export async function buildValidation(
   reader: RowReader,
   { snapshot, comparison, calculations, rules, published, all, chunksOf, observations, judged }: Run,
   ports: ValidatePorts,
-  show: Show,
+  select: Select,
 ): Promise<Validation> {
   const { fields } = calculations;
   const { failed, bindings } = judged ?? { failed: all.failed, bindings: calculations.bindings };
   ports.progress.stage('findings');
   const versions = new Set(observations.rows.map(({ observed }) => observed.version));
   for (const { chunk, row } of failed) versions.add(chunk.version[row] ?? -1);
-  const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
+  const rowOf = rowDescriber(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const blamed = examineTotals(totalRules(rules, 'examines'), failed.filter(isOff), bindings, rowOf, comparison);
   const rollUps = buildFindings(failed, bindings, rowOf, comparison, totalRules(rules, 'accepts'));
   const failures = [
@@ -81,7 +81,7 @@ export async function validationOf(
     ...(published ? renamedFindings(rollUps, totalRules(rules, 'renames'), published) : []),
   ];
   ports.progress.stage('causes');
-  const found = await explainFindings(failures, reader, snapshot, {
+  const findings = await explainFindings(failures, reader, snapshot, {
     chunksOf,
     fieldsOf: () => reader.fieldsNamed(undefined),
   });
@@ -90,13 +90,13 @@ export async function validationOf(
     ...publishedPart(rules, published),
     ...(judged?.page && { page: judged.page }),
   };
-  const { head: counted, shown } = show(found, whole);
-  const labelsAt = await reader.labelsAt(groupedFields(found));
+  const { head: counted, shown } = select(findings, whole);
+  const labelsAt = await reader.labelsAt(groupedFields(findings));
   const groupsOf: Validation['groupsOf'] = (some) => findingGroups(some, labelsAt);
   const head = { ...counted, groups: groupsOf(shown) };
   return {
     head,
-    found,
+    found: findings,
     shown,
     groupsOf,
     rules,
@@ -133,18 +133,18 @@ function examineTotals(
   comparison: Comparison,
 ): ObservedRow[] {
   if (rules.length === 0) return [];
-  return failed.flatMap((one) => {
-    const entry = bindings.get(one.chunk.binding[one.row] ?? -1);
+  return failed.flatMap((failedSum) => {
+    const entry = bindings.get(failedSum.chunk.binding[failedSum.row] ?? -1);
     const plan = entry && planOf(entry);
-    const sum = plan?.sums[one.sum];
+    const sum = plan?.sums[failedSum.sum];
     const parent = plan?.fields[sum?.parent ?? -1];
     if (!plan || !sum || !parent) throw new Error('defect: a sum that failed is in no plan');
     const children = sum.children.flatMap(({ slot, weight }) => {
       const field = plan.fields[slot];
       return field ? [{ field, weight }] : [];
     });
-    const version = one.chunk.version[one.row] ?? -1;
-    const { reported, parts, weighing } = readInconsistency(one, plan, comparison);
+    const version = failedSum.chunk.version[failedSum.row] ?? -1;
+    const { reported, parts, weighing } = readInconsistency(failedSum, plan, comparison);
     const total = { parent, children, reported, parts, weighing, period: rowOf(version).printed };
     return rules.flatMap((rule) =>
       Array.from(rule.examine(total), (observed) => ({ rule, observed: { ...observed, version } })),
