@@ -1,5 +1,5 @@
 import type { Engine } from '../../../core/model/engine.ts';
-import type { PrintedLine } from '../../../warehouse/store/verdicts/printed-lines.ts';
+import type { PrintedLine } from '../../../warehouse/store/verdicts/open-verdicts.ts';
 import { badAnswer, type EnginePorts, type EngineRun, runPrinted } from './run-engine.ts';
 
 /**
