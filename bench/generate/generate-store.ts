@@ -1,5 +1,5 @@
 import { appendColumns } from '../../src/warehouse/store/columns.ts';
-import { recordRun } from '../../src/warehouse/store/record-run.ts';
+import { recordRun } from '../../src/warehouse/store/record-snapshots.ts';
 import { queryRows } from '../../src/warehouse/store/rows.ts';
 import { refreshWideViews } from '../../src/warehouse/store/wide-view.ts';
 import { openWorkspace, type Workspace } from '../../src/warehouse/store/workspace.ts';

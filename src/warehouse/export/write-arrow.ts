@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../core/base/errors.ts';
 import type { ColumnChunk } from '../../core/model/column-chunk.ts';
 import { ipcBytes } from '../../output/arrow/ipc.ts';
 import { arrowAnswer } from '../../output/arrow/record-batches.ts';
-import { writeBytes } from '../store/files/write-bytes.ts';
+import { writeBytes } from '../store/files/hashed-file.ts';
 import type { CopiedFile } from '../store/query/copy-answer.ts';
 import type { SqlAnswer } from '../store/query/run-sql.ts';
 

@@ -5,7 +5,7 @@ import { type Filing, filingScope } from '../sources/xbrl/read-filing.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { CommittedSnapshot, RowChanges } from '../store/record-snapshots.ts';
 import type { Session } from '../store/session.ts';
-import { staging } from '../store/stage-read.ts';
+import { staging } from '../store/session.ts';
 import type { StagedTaxonomy, WrittenTaxonomy } from '../store/write-taxonomy.ts';
 import type { StoreWriter } from '../store/writer.ts';
 import type { IngestRequest } from './ingest-fsds.ts';

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../core/base/diagnostic.ts';
 import type { SourceRead, SourceSummary } from '../../core/model/source-read.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { SnapshotToCommit } from '../store/record-snapshots.ts';
-import { staging } from '../store/stage-read.ts';
+import { staging } from '../store/session.ts';
 import type { StagedDay } from '../store/staged-days.ts';
 import { type IngestedRows, type IngestTarget, withDiagnostics, withStaged } from './ingest-rows.ts';
 

@@ -1,8 +1,7 @@
 import type { SourceRead } from '../../core/model/source-read.ts';
 import type { Taxonomy } from '../../core/model/taxonomy.ts';
 import type { IngestPorts } from '../store/ports.ts';
-import { openSession, type Session } from '../store/session.ts';
-import { stageRead, staging } from '../store/stage-read.ts';
+import { openSession, type Session, stageRead, staging } from '../store/session.ts';
 import type { StoreWriter } from '../store/writer.ts';
 import type { IngestedRows, IngestTarget } from './ingest-rows.ts';
 

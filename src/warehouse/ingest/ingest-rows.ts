@@ -6,9 +6,8 @@ import type { DownloadRecord } from '../store/downloads.ts';
 import type { StoredFields } from '../store/numbering.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { CommittedSnapshot } from '../store/record-snapshots.ts';
-import { openSession, type Session } from '../store/session.ts';
+import { openSession, type Session, stageRead, staging } from '../store/session.ts';
 import type { Stage } from '../store/stage.ts';
-import { stageRead, staging } from '../store/stage-read.ts';
 
 export type IngestTarget = {
   readonly store: string;

@@ -1,7 +1,7 @@
 import { abortable } from '../../core/base/abortable.ts';
 import { countedItems, type Progress } from '../../core/base/progress.ts';
+import type { SqlValue } from '../store/query/list-relations.ts';
 import type { AnswerColumn, SqlAnswer } from '../store/query/run-sql.ts';
-import type { SqlValue } from '../store/query/sql-value.ts';
 
 /** A row by the names of its columns: exact numbers are decimal text, small integers numbers, NULL is `null`. */
 export type QueryRow = Readonly<Record<string, SqlValue>>;

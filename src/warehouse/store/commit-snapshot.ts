@@ -5,12 +5,10 @@ import { mergeFieldUsage, type UsedBinding } from './merge/field-usage.ts';
 import { filledTables } from './merge/filled-tables.ts';
 import { mergeNames } from './merge/names.ts';
 import { orderLists } from './merge/order-lists.ts';
-import { retiredFilings } from './merge/retired-filings.ts';
 import { mergeRows } from './merge/rows.ts';
-import { mergeScopes } from './merge/scopes.ts';
+import { mergeScopes, retiredFilings } from './merge/scopes.ts';
 import { keepPrintedSums } from './printed/keep-sums.ts';
-import { nextId } from './record-run.ts';
-import { type CommittedSnapshot, recordSnapshots, type SnapshotToCommit } from './record-snapshots.ts';
+import { type CommittedSnapshot, nextId, recordSnapshots, type SnapshotToCommit } from './record-snapshots.ts';
 import { STAGED_NAMES } from './staged-tables.ts';
 import { refreshWideViews } from './wide-view.ts';
 

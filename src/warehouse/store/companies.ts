@@ -3,8 +3,7 @@ import { pushTo } from '../../core/base/collections.ts';
 import { findNamed, isNamed as isNamedBy } from '../../core/base/find-named.ts';
 import type { FindingCompany } from '../../core/model/finding.ts';
 import { COMPANY_WORDS, namedCompany, type StoredCompany } from '../../core/model/named-company.ts';
-import { openAt } from './open-at.ts';
-import { ROW_VERSIONS } from './relations.ts';
+import { openAt, ROW_VERSIONS } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
 
 const isOpen = openAt('$snapshot');

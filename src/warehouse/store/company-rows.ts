@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendColumns } from './columns.ts';
-import { openAt } from './open-at.ts';
-import { ROW_VERSIONS } from './relations.ts';
+import { openAt, ROW_VERSIONS } from './relations.ts';
 import { type ColumnsOf, columns, queryColumns } from './rows.ts';
 
 const PLACES = columns('integer', 'version entity document dimensions unit resource kind start end');

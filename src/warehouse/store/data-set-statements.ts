@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { runsOf } from '../../core/base/collections.ts';
 import { kindOfCode } from '../../core/model/section-kind.ts';
 import type { BalanceType, PeriodType } from '../../core/model/taxonomy.ts';
-import type { FiledLine, FiledStatement, StatementsOf } from './filed-statement.ts';
-import { openAt } from './open-at.ts';
+import type { FiledLine, FiledStatement, StatementsOf } from './filing-statements.ts';
+import { openAt } from './relations.ts';
 import { type ColumnsOf, columns, queryColumns } from './rows.ts';
 import { listed, quoteText } from './sql-text.ts';
 

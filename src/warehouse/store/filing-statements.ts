@@ -1,17 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { groupBy } from '../../core/base/collections.ts';
 import { fieldKey } from '../../core/model/field-name.ts';
-import { codeOfKind, isNote, isParenthetical, kindOfSection } from '../../core/model/section-kind.ts';
+import { codeOfKind, isNote, isParenthetical, kindOfSection, type SectionKind } from '../../core/model/section-kind.ts';
 import type { PeriodType } from '../../core/model/taxonomy.ts';
 import type { FieldFacts } from '../../core/printed/facts.ts';
+import type { PresentedLine } from '../../core/printed/place-facts.ts';
 import { balanceOfLabel, isNegatedLabel, labelsOf } from '../../core/taxonomy/labels.ts';
 import { resolveTaxonomy } from '../../core/taxonomy/resolve-taxonomy.ts';
 import { sectionTrees } from '../../core/taxonomy/section-tree.ts';
 import { sidesOf } from '../../core/taxonomy/sides.ts';
-import type { FiledLine, FiledStatement } from './filed-statement.ts';
-import { openAt } from './open-at.ts';
 import { type Presentation, readPresentations } from './presentations.ts';
 import { listRelatedOfFilings } from './read-calculation.ts';
+import { openAt } from './relations.ts';
 import { queryRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
 
@@ -25,10 +25,10 @@ type Place = Omit<FiledLine, 'periodType' | 'followsHeading'> & {
 };
 
 /** The statements of a filing. */
-export type PresentedFiling = { readonly name: string; readonly statements: readonly PresentedStatement[] };
+type PresentedFiling = { readonly name: string; readonly statements: readonly PresentedStatement[] };
 
 /** A primary statement as the presentation of a filing shows it: headings and lines of all types. */
-export type PresentedStatement = Omit<FiledStatement, 'lines'> & { readonly places: readonly Place[] };
+type PresentedStatement = Omit<FiledStatement, 'lines'> & { readonly places: readonly Place[] };
 
 type Bound = { readonly document: number; readonly name: string; readonly bindingId: number; readonly id: string };
 
@@ -126,3 +126,19 @@ function periodTypeOf(facts: FieldFacts | undefined): PeriodType | null {
   const [first] = [...(facts?.plain ?? []), ...[...(facts?.members.values() ?? [])].flat()];
   return first ? (first.start === null ? 'instant' : 'duration') : null;
 }
+
+/** A line with an amount of money. `fieldId`: of the store; `line`: its place in the statement. */
+export type FiledLine = PresentedLine & { readonly fieldId: number; readonly line: number };
+
+/** A statement as a document prints it: its lines with amounts of money. */
+export type FiledStatement = {
+  /** Its place among the reports of a data set, or the sections of a presentation: there may be two of one kind. */
+  readonly report: number;
+  /** As data sets name it: `BS`, `IS`, `CF`, `CI`, `EQ`. */
+  readonly code: string;
+  readonly kind: SectionKind;
+  readonly lines: readonly FiledLine[];
+};
+
+/** A document with its primary statements. */
+export type StatementsOf = { readonly name: string; readonly statements: readonly FiledStatement[] };

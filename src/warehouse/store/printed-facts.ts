@@ -1,8 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { getOrCreate, pushTo, runsOf } from '../../core/base/collections.ts';
 import type { FieldFacts, PrintedFact } from '../../core/printed/facts.ts';
-import { openAt } from './open-at.ts';
-import { ROW_VERSIONS } from './relations.ts';
+import { openAt, ROW_VERSIONS } from './relations.ts';
 import { type ColumnsOf, columns, queryColumns, queryRows } from './rows.ts';
 import { listed, quoteText } from './sql-text.ts';
 

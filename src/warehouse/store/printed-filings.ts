@@ -1,8 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldFacts } from '../../core/printed/facts.ts';
 import { readDataSetStatements } from './data-set-statements.ts';
-import type { FiledStatement } from './filed-statement.ts';
-import { readFilingStatements, settledStatement } from './filing-statements.ts';
+import { type FiledStatement, readFilingStatements, settledStatement } from './filing-statements.ts';
 import { readFacts } from './printed-facts.ts';
 
 /** A document with its primary statements, and all facts of their fields. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Severity } from '../../core/base/diagnostic.ts';
 import { inputError } from '../../core/base/errors.ts';
-import { openAt } from './open-at.ts';
+import { openAt } from './relations.ts';
 import { queryRecords } from './rows.ts';
 
 const isOpen = openAt('$snapshot');

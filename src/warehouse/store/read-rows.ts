@@ -3,9 +3,8 @@ import type { EpochDay } from '../../core/base/date.ts';
 import type { RowDescription } from '../../core/model/finding.ts';
 import { NO_DAY, toPeriod } from '../../core/model/period.ts';
 import { appendColumns } from './columns.ts';
-import { openAt } from './open-at.ts';
 import { describeFields, type FiledField, fieldsHeld, readValues, type StoredValue } from './read-values.ts';
-import { ROW_VERSIONS } from './relations.ts';
+import { openAt, ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRows, toRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
 

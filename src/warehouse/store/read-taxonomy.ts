@@ -8,8 +8,8 @@ import type {
   TaxonomyKey,
   TaxonomyParts,
 } from '../../core/model/taxonomy.ts';
-import { openNow } from './open-at.ts';
 import { readCalculations, readSections } from './read-calculation.ts';
+import { openNow } from './relations.ts';
 import { readFields } from './resource-fields.ts';
 import { type ColumnPlan, columns, queryColumns, queryRecords, queryRows, type RecordOf, toRecords } from './rows.ts';
 import { listed } from './sql-text.ts';

@@ -4,7 +4,7 @@ import { formatDecimal } from '../../core/base/decimal.ts';
 import { compareText, fieldKey } from '../../core/model/field-name.ts';
 import { DECIMALS_UNSTATED } from '../../core/model/row-batch.ts';
 import type { BalanceType, FieldName, PeriodType } from '../../core/model/taxonomy.ts';
-import { openAt } from './open-at.ts';
+import { openAt } from './relations.ts';
 import { columns, queryColumns, toRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
 import { readFieldsById } from './stream-numbers.ts';

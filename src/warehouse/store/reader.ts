@@ -3,7 +3,6 @@ import { findCompanies, listCompanies } from './companies.ts';
 import { readCompanyRows } from './company-rows.ts';
 import { withConnection } from './connection.ts';
 import type { StorePorts } from './ports.ts';
-import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { describeRows, readRows } from './read-rows.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
@@ -57,12 +56,12 @@ const QUESTIONS = {
   placeOfFinding: loaded(async () => (await import('./company-values.ts')).placeOfFinding),
   placeOfVersion: loaded(async () => (await import('./company-values.ts')).placeOfVersion),
   search: loaded(async () => (await import('./search.ts')).searchStore),
-  fieldPlaces: loaded(async () => (await import('./field-places.ts')).readFieldPlaces),
+  fieldPlaces: loaded(async () => (await import('./company-filings.ts')).readFieldPlaces),
   filingsOfCompany: loaded(async () => (await import('./company-filings.ts')).readFilingsOfCompany),
   printedVerdicts: loaded(async () => (await printedTotals()).readPrintedVerdicts),
   printedTotals: loaded(async () => (await printedTotals()).readPrintedTotals),
   totalsOfRows: loaded(async () => (await import('./printed/totals-of-rows.ts')).readTotalsOfRows),
-  countPrinted: loaded(async () => (await import('./printed/count-printed.ts')).countPrinted),
+  countPrinted: loaded(async () => (await import('./printed/list-printed.ts')).countPrinted),
   statementLines: loaded(async () => (await import('./statement-lines.ts')).readStatementLines),
 
   bindings: readBindings,
@@ -89,13 +88,13 @@ const QUESTIONS = {
 
   runs: loaded(async () => (await import('./recorded-findings.ts')).listRuns),
   findings: loaded(async () => (await import('./recorded-findings.ts')).readFindings),
-  countByFiling: loaded(async () => (await import('./findings/counts-of-filings.ts')).countByFiling),
-  countNewFindings: loaded(async () => (await import('./findings/counts-of-filings.ts')).countNewFindings),
+  countByFiling: loaded(async () => (await import('./findings/finding-facets.ts')).countByFiling),
+  countNewFindings: loaded(async () => (await import('./findings/finding-facets.ts')).countNewFindings),
   listedFinding: loaded(async () => (await import('./recorded-findings.ts')).readListedFinding),
 
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
 
-  filingIdentities: loaded(async () => (await import('./filing-identities.ts')).readFilingIdentities),
+  filingIdentities: loaded(async () => (await import('./filing-facts.ts')).readFilingIdentities),
 
   downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),
   checkedTaxonomies: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).listCheckedTaxonomies),
@@ -127,4 +126,34 @@ export function withReader<T>(place: StorePlace, ports: StorePorts, use: UseRead
 
 export function storeReader(connection: DuckDBConnection): StoreReader {
   return bindQuestions(QUESTIONS, connection);
+}
+
+type Question = (connection: DuckDBConnection, ...asked: never[]) => unknown;
+
+/** Functions over a connection, as functions that have theirs: rooms above the store see no connection. */
+export type Bound<Questions> = {
+  readonly [name in keyof Questions]: Questions[name] extends (
+    connection: DuckDBConnection,
+    ...asked: infer Asked
+  ) => infer Answer
+    ? (...asked: Asked) => Answer
+    : never;
+};
+
+export function bindQuestions<Questions extends Readonly<Record<string, Question>>>(
+  questions: Questions,
+  connection: DuckDBConnection,
+): Bound<Questions> {
+  const bound = Object.entries(questions).map(([name, question]) => [
+    name,
+    (...asked: never[]) => question(connection, ...asked),
+  ]);
+  return Object.fromEntries(bound) as Bound<Questions>;
+}
+
+/** A question whose modules are loaded when it is first asked: most commands need few of them. */
+export function loaded<Asked extends readonly unknown[], Answer>(
+  load: () => Promise<(connection: DuckDBConnection, ...asked: Asked) => Promise<Answer>>,
+): (connection: DuckDBConnection, ...asked: Asked) => Promise<Answer> {
+  return async (connection, ...asked) => (await load())(connection, ...asked);
 }

@@ -5,7 +5,7 @@ import { labelledPlaces } from './field-labels.ts';
 import { chooseFindings, type FindingChoice } from './findings/choose-findings.ts';
 import { type Facet, readFacets } from './findings/finding-facets.ts';
 import { ALL, neighboursOf, pageOf } from './findings/finding-order.ts';
-import { openAt } from './open-at.ts';
+import { openAt } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
 
 const isOpen = openAt('$snapshot');

@@ -1,4 +1,4 @@
-import type { IsOpen } from './open-at.ts';
+import { PERIOD_KIND } from '../../core/model/period.ts';
 
 /** In all relations `v` is the version, `w` the row in a document and `c` the row, which is the same at all moments. */
 
@@ -27,3 +27,35 @@ export const documentOf = (id: string, alias: string, isOpen: IsOpen): string =>
 
 /** How many values a row of `content` holds. */
 export const VALUES_HELD = `(len(fields) + coalesce(len(wide_fields), 0) + coalesce(len(text_fields), 0))::INTEGER`;
+
+/** SQL that a version in a table (or its alias) is shown: it holds from `opened` until before `closed`. */
+export type IsOpen = (table: string) => string;
+
+export const openNow: IsOpen = (table) => `${table}.closed IS NULL`;
+
+export function openAt(snapshot: number | `$${string}` | `${string}.${string}` | `greatest(${string})`): IsOpen {
+  return (table) => `${table}.opened <= ${snapshot} AND (${table}.closed IS NULL OR ${table}.closed > ${snapshot})`;
+}
+
+/** As {@link openAt}, for a join of many rows with moments of their own, which DuckDB joins without a loop. */
+export function openAtEach(moment: `${string}.${string}`): IsOpen {
+  return (table) => `${table}.opened <= ${moment} AND coalesce(${table}.closed, ${NEVER}) > ${moment}`;
+}
+
+const NEVER = 2_147_483_647;
+
+const months = `CASE WHEN c.period_kind = ${PERIOD_KIND.duration}
+  THEN round((c.period_end - c.period_start + 1) / 30.4375)::INTEGER ELSE 0 END`;
+
+/**
+ * The rows open at `$snapshot`; `kind` as in `PERIOD_KIND`. Rows of a `series` differ in their documents and in the
+ * ends of their periods.
+ */
+export const ROW_AT = `
+  CREATE OR REPLACE TEMP TABLE row_at AS
+  SELECT *, min(version) OVER (PARTITION BY entity_id, resource_id, dimensions_id, unit_id, kind, months) AS series
+  FROM (
+  SELECT v.row_version_id AS version, w.document_id, c.current_row_id, c.entity_id, c.resource_id, r.source,
+    c.dimensions_id, c.unit_id,
+    c.period_kind::INTEGER AS kind, c.period_start AS first, c.period_end AS last, ${months} AS months
+  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) WHERE ${openAt('$snapshot')('v')})`;

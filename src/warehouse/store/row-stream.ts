@@ -2,9 +2,8 @@ import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { pushTo } from '../../core/base/collections.ts';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../../core/model/row-chunk.ts';
 import { appendColumns } from './columns.ts';
-import { openAt } from './open-at.ts';
 import { listColumn, rawItems, wordsOf } from './raw-vector.ts';
-import { ROW_VERSIONS } from './relations.ts';
+import { openAt, ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRecords, queryRows, readAhead } from './rows.ts';
 
 /**

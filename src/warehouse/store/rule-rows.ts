@@ -1,7 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { openAt } from './open-at.ts';
-import { ROW_VERSIONS } from './relations.ts';
-import { ROW_AT } from './row-at.ts';
+import { openAt, ROW_AT, ROW_VERSIONS } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
 import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
 

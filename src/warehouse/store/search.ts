@@ -4,8 +4,7 @@ import type { StoredCompany } from '../../core/model/named-company.ts';
 import type { Structure, TaxonomyKey } from '../../core/model/taxonomy.ts';
 import { listCompanies } from './companies.ts';
 import { readLabelsNamed } from './field-labels.ts';
-import { openAt } from './open-at.ts';
-import { documentOf, entityName } from './relations.ts';
+import { documentOf, entityName, openAt } from './relations.ts';
 import { queryRecords } from './rows.ts';
 
 type FoundBy = {

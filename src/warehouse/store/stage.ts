@@ -14,8 +14,7 @@ import {
   textNumbers,
 } from './numbering.ts';
 import { type PendingColumns, pendingColumns } from './pending-columns.ts';
-import { addFields } from './stage-fields.ts';
-import { NO_LINE, OTHER_VALUE, STAGED_TABLES } from './staged-tables.ts';
+import { addFields, NO_LINE, OTHER_VALUE, STAGED_TABLES } from './staged-tables.ts';
 import { numberLists, splitTexts, textLists } from './value-lists.ts';
 import type { StagedTaxonomy } from './write-taxonomy.ts';
 

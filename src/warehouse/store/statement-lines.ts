@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { pushTo } from '../../core/base/collections.ts';
 import type { StatementLine } from '../../core/model/source-read.ts';
-import { openAt } from './open-at.ts';
+import { openAt } from './relations.ts';
 import { columns, queryColumns, toRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
 

@@ -3,9 +3,8 @@ import type { Decimal } from '../../core/base/decimal.ts';
 import { type Period, toPeriod } from '../../core/model/period.ts';
 import type { BalanceType, FieldName } from '../../core/model/taxonomy.ts';
 import { rawItems } from './raw-vector.ts';
-import { ROW_VERSIONS } from './relations.ts';
+import { ROW_AT, ROW_VERSIONS } from './relations.ts';
 import { readFields } from './resource-fields.ts';
-import { ROW_AT } from './row-at.ts';
 import { columns, queryColumns, readAhead } from './rows.ts';
 import { listed } from './sql-text.ts';
 

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TUPLE_SUFFIX } from '../../core/model/row-batch.ts';
-import { openAt } from './open-at.ts';
-import { ROW_VERSIONS } from './relations.ts';
+import { openAt, ROW_VERSIONS } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
 
 /** Where the facts of a row are: rows of one group differ in their tuples alone. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DOCUMENT_PARTITION } from '../../core/model/source-read.ts';
 import type { UsedBinding } from './merge/field-usage.ts';
-import { type IsOpen, openNow } from './open-at.ts';
+import { type IsOpen, openNow } from './relations.ts';
 import { queryRows } from './rows.ts';
 import { FIXED_VIEWS } from './schema/views.ts';
 import { CUSTOM_NAMESPACE, quoteName, quoteText } from './sql-text.ts';

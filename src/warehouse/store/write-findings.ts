@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendColumns, type PlainColumn } from './columns.ts';
 import { textNumbers } from './numbering.ts';
-import { nextId } from './record-run.ts';
+import { nextId } from './record-snapshots.ts';
 
 /**
  * Findings of one run, column-wise. Ids are those of the store; 0, or a column that is left out: the finding is about

@@ -5,7 +5,7 @@ import type { FieldProperty, Taxonomy } from '../../core/model/taxonomy.ts';
 import { appendColumns } from './columns.ts';
 import { insertParts, type PartsStage, stageParts } from './insert-parts.ts';
 import { fieldNumbers, NO_STORED_FIELDS } from './numbering.ts';
-import { nextId } from './record-run.ts';
+import { nextId } from './record-snapshots.ts';
 import { queryRecords } from './rows.ts';
 import { jsonRows } from './sql-text.ts';
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Bound, bindQuestions, loaded } from './questions.ts';
-import { recordRun } from './record-run.ts';
+import { type Bound, bindQuestions, loaded } from './reader.ts';
+import { recordRun } from './record-snapshots.ts';
 import { writeFindings } from './write-findings.ts';
 
 const rows = () => import('./commit-snapshot.ts');
@@ -14,8 +14,8 @@ const WRITES = {
   commitSnapshots: loaded(async () => (await rows()).commitSnapshots),
   stagedDays: loaded(async () => (await import('./staged-days.ts')).stagedDays),
   commitDays: loaded(async () => (await import('./staged-days.ts')).commitDays),
-  repeatedRows: loaded(async () => (await import('./merge/repeated.ts')).readRepeated),
-  documentChanges: loaded(async () => (await import('./merge/document-changes.ts')).readDocumentChanges),
+  repeatedRows: loaded(async () => (await import('./merge/order-lists.ts')).readRepeated),
+  documentChanges: loaded(async () => (await import('./merge/scopes.ts')).readDocumentChanges),
   writeTaxonomies: loaded(async () => (await taxonomies()).writeTaxonomies),
   writeStagedTaxonomies: loaded(async () => (await taxonomies()).writeStagedTaxonomies),
   writePublishedRules: loaded(async () => (await import('./published-rules.ts')).writePublishedRules),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ipcBytes } from '../../../src/output/arrow/ipc.ts';
 import { readIpcFile } from '../../../src/output/arrow/read-ipc.ts';
 import { appendChunks } from '../../../src/warehouse/store/append-chunks.ts';
-import { writeBytes } from '../../../src/warehouse/store/files/write-bytes.ts';
+import { writeBytes } from '../../../src/warehouse/store/files/hashed-file.ts';
 import { arrowOf } from '../../support/arrow.ts';
 import { tempFolder } from '../../support/temp-store.ts';
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
-import { openAt, openNow } from '../../../src/warehouse/store/open-at.ts';
 import {
   documentOf,
   entityName,
+  openAt,
+  openNow,
   ROW_VERSIONS,
   SHOWN_OR_WITHDRAWN,
   SHOWN_VERSIONS,

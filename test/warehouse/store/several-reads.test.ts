@@ -6,8 +6,8 @@ import { commitSnapshots } from '../../../src/warehouse/store/commit-snapshot.ts
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import type { CommittedSnapshot } from '../../../src/warehouse/store/record-snapshots.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
+import { stageRead } from '../../../src/warehouse/store/session.ts';
 import { createStage } from '../../../src/warehouse/store/stage.ts';
-import { stageRead } from '../../../src/warehouse/store/stage-read.ts';
 import { openWorkspace } from '../../../src/warehouse/store/workspace.ts';
 import { writeAttached } from '../../../src/warehouse/store/write-attached.ts';
 import { longOr } from '../../support/long.ts';

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../core/base/decimal.ts';
 import { throwIfAborted } from '../../../core/base/errors.ts';
 import type { PrintedTerm } from '../../../core/model/finding.ts';
 import { TOTAL_VERDICTS } from '../../../core/printed/judge-totals.ts';
-import type { PrintedCount } from '../../../warehouse/store/printed/count-printed.ts';
+import type { PrintedCount } from '../../../warehouse/store/printed/list-printed.ts';
 import type { PrintedScope, PrintedTotal, PrintedVerdicts } from '../../../warehouse/store/printed/printed-totals.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { SumsChoice } from '../mode-names.ts';

@@ -3,8 +3,8 @@ import { CrossfootError } from '../../../core/base/errors.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { type Column, plural } from '../../../output/report/document.ts';
 import { sqlView } from '../../../output/report/views/sql.ts';
+import type { SqlValue } from '../../../warehouse/store/query/list-relations.ts';
 import type { SqlAnswer } from '../../../warehouse/store/query/run-sql.ts';
-import type { SqlValue } from '../../../warehouse/store/query/sql-value.ts';
 import { definePage, type PageRequest, ROWS_OF } from '../page.ts';
 import { DataTable } from '../parts/table.tsx';
 

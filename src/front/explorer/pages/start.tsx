@@ -7,7 +7,7 @@ import { companyName } from '../../../output/report/views/sentences.ts';
 import { snapshotsView } from '../../../output/report/views/snapshots.ts';
 import { unfinishedRun } from '../../../service/sync/run/unfinished-run.ts';
 import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
-import type { FilingCounts } from '../../../warehouse/store/findings/counts-of-filings.ts';
+import type { FilingCounts } from '../../../warehouse/store/findings/finding-facets.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
 import { definePage, type Link, type PageRequest } from '../page.ts';

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../core/base/diagnostic.ts';
 import { NO_PROGRESS } from '../../../core/base/progress.ts';
+import { stageRead } from '../../../warehouse/store/session.ts';
 import type { Stage } from '../../../warehouse/store/stage.ts';
-import { stageRead } from '../../../warehouse/store/stage-read.ts';
 import { readPayloadRows } from '../../payload/read-payload-rows.ts';
 import type { RowSummary } from '../../payload/read-row-answer.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';

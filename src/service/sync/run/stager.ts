@@ -1,6 +1,6 @@
 import { oneAtATime } from '../../../core/base/one-at-a-time.ts';
+import { staging } from '../../../warehouse/store/session.ts';
 import type { Stage } from '../../../warehouse/store/stage.ts';
-import { staging } from '../../../warehouse/store/stage-read.ts';
 import { contractOf } from '../types.ts';
 import type { BadAnswer, OnBad } from './judge-answers.ts';
 import { leavesOf, resourceOf, rowResources, type Slice, sliceOf, statusOf } from './run-state.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RowChangeKind } from '../../../core/model/change-kind.ts';
-import { writeParquet } from '../query/to-parquet.ts';
+import { writeParquet } from '../query/copy-answer.ts';
 import { VALUES_HELD } from '../relations.ts';
 import { queryRecords } from '../rows.ts';
 import {

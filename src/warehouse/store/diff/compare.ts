@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ATTRIBUTE_FIELDS } from '../../../core/model/attribute-fields.ts';
-import { openAt } from '../open-at.ts';
-import { SHOWN_VERSIONS } from '../relations.ts';
+import { openAt, SHOWN_VERSIONS } from '../relations.ts';
 import { quoteText } from '../sql-text.ts';
 
 /** Which snapshots to compare, and only the rows of one resource (its name in any case), of companies, of fields. */

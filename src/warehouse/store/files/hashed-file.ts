@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, realpathSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { inputError, throwIfAborted } from '../../../core/base/errors.ts';
+import { storeFailure } from '../failure.ts';
 
 /** A file of a folder: its path in it with `/`, its size, and the SHA-256 of its bytes in hexadecimal. */
-export type HashedFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
+type HashedFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
 const PIECE_BYTES = 1 << 20;
 
@@ -38,3 +39,12 @@ export async function requireUnchanged(
 
 const isInside = (folder: string, path: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+
+/** Writes a new file piece by piece, as fast as the disk takes them. `shown`: its name in messages. */
+export async function writeBytes(path: string, shown: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    await pipeline(pieces, createWriteStream(path, { flags: 'wx' }));
+  } catch (error) {
+    throw storeFailure(error, shown);
+  }
+}

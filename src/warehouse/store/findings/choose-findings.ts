@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FindingSort } from '../../../core/model/finding.ts';
-import { openAt } from '../open-at.ts';
+import { openAt } from '../relations.ts';
 
 /** The findings of a run that are asked for; what is left out chooses all. */
 export type FindingChoice = {

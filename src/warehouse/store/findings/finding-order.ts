@@ -1,5 +1,5 @@
 import type { FindingSort } from '../../../core/model/finding.ts';
-import { openAt } from '../open-at.ts';
+import { openAt } from '../relations.ts';
 
 const isOpen = openAt('$snapshot');
 

@@ -1,8 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { addedCounts } from '../../../core/base/collections.ts';
 import { FSDS_RESOURCE } from '../../../core/model/data-sets.ts';
-import { openAtEach } from '../open-at.ts';
-import { SHOWN_VERSIONS } from '../relations.ts';
+import { openAtEach, SHOWN_VERSIONS } from '../relations.ts';
 import { queryColumns, queryRows, toRecords } from '../rows.ts';
 import { companiesPlan, companyHeader, financialsPlan, rowHeader } from '../serving/composed-rows.ts';
 import {

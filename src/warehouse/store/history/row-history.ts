@@ -1,25 +1,28 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { compareDecimal, type Decimal, parseDecimal } from '../../../core/base/decimal.ts';
 import { familyOf } from '../../../core/model/resource.ts';
 import { ROW_CHANGE_KINDS, type RowHistory } from '../../../core/model/row-history.ts';
+import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../../core/model/row-image.ts';
+import { openAt, SHOWN_VERSIONS, VALUES_HELD } from '../relations.ts';
+import { queryColumns, queryRows } from '../rows.ts';
+import { fieldPositions, planFields, storedFields } from '../serving/field-plan.ts';
 import type { ServedRows } from '../serving/read-image.ts';
 import { COMPOSED_RESOURCES, type RowSource, rowSource } from '../serving/row-source.ts';
 import type { ShownTaxonomy } from '../serving/shown.ts';
 import { newestSnapshot, newestSnapshots } from '../snapshots.ts';
-import { changedOnly } from './changed-only.ts';
-import type { AllChanges, RefreshRange, WantedChanges } from './changes.ts';
+import { type AllChanges, keptVersions, NEVER, type RefreshRange, readChanges, type WantedChanges } from './changes.ts';
 import { companiesHistory, financialsHistory } from './composed-history.ts';
 import { makeRefreshTable, type Refresh, readRefreshes, type SnapshotRange } from './refreshes.ts';
-import { storedHistory } from './stored-history.ts';
 
 /** Which refreshes of a resource a history has. Moments are ISO text in UTC and belong to it. */
-export type HistoryRange = SnapshotRange & {
+type HistoryRange = SnapshotRange & {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Rows of the first refresh that the store has are new ones in it; else it has no changes. */
   readonly includeFirst?: boolean | undefined;
 };
 
-export type ReadHistory = {
+type ReadHistory = {
   readonly history: RowHistory;
   /** Values of its versions, or of filings that changed, that the resource does not show. */
   readonly leftOut: ServedRows['counts']['leftOut'];
@@ -86,4 +89,124 @@ function countRows({ changes, rowsBefore }: AllChanges, { since, until }: Refres
   }
   for (let at = Math.max(since, 1); at <= until; at += 1) rows[at] = (rows[at] ?? 0) + (rows[at - 1] ?? 0);
   return rows;
+}
+
+/** Leaves out changes that leave every value as it was, and their versions. Refreshes become counted from `first`. */
+function changedOnly(
+  { versions, changes: found }: Pick<AllChanges, 'versions' | 'changes'>,
+  first: number,
+): Pick<RowHistory, 'versions' | 'changes'> {
+  const { before, after } = found;
+  const isUsed = new Uint8Array(versions.count);
+  const kept = Int32Array.from({ length: found.count }, (_, change) => change).filter((change) => {
+    const sides = [before[change] ?? -1, after[change] ?? -1] as const;
+    if (!sides.includes(-1) && haveSameValues(versions, ...sides)) return false;
+    for (const side of sides) if (side !== -1) isUsed[side] = 1;
+    return true;
+  });
+  let next = -1;
+  const position = Int32Array.from(isUsed, (used) => {
+    next += used;
+    return next;
+  });
+  const positionOf = (side: number): number => (side === -1 ? -1 : (position[side] ?? -1));
+  return {
+    versions: isUsed.includes(0) ? keepRows(versions, isUsed) : versions,
+    changes: {
+      count: kept.length,
+      refresh: kept.map((change) => (found.refresh[change] ?? 0) - first),
+      row: kept.map((change) => found.row[change] ?? 0),
+      before: kept.map((change) => positionOf(before[change] ?? -1)),
+      after: kept.map((change) => positionOf(after[change] ?? -1)),
+      kind: Uint8Array.from(kept, (change) => found.kind[change] ?? 0),
+    },
+  };
+}
+
+/** Whether two rows of an image have the same fields with the same values; numbers are compared by value. */
+function haveSameValues(image: RowImage, one: number, other: number): boolean {
+  const { offsets, field } = image;
+  const [at, to] = [offsets[one] ?? 0, offsets[other] ?? 0];
+  const length = (offsets[one + 1] ?? 0) - at;
+  if ((offsets[other + 1] ?? 0) - to !== length) return false;
+  for (let i = 0; i < length; i += 1) {
+    if (field[at + i] !== field[to + i] || !isSameValue(image, at + i, to + i)) return false;
+  }
+  return true;
+}
+
+function isSameValue(image: RowImage, at: number, to: number): boolean {
+  const { form, value, texts } = image;
+  if (form[at] === form[to]) {
+    if (value[at] === value[to]) return true;
+    if (form[at] === IMAGE_TEXT) return texts[value[at] ?? -1] === texts[value[to] ?? -1];
+    if (form[at] !== IMAGE_WIDE) return false;
+  }
+  if (form[at] === IMAGE_TEXT || form[to] === IMAGE_TEXT) return false;
+  return compareDecimal(numberAt(image, at), numberAt(image, to)) === 0;
+}
+
+function numberAt({ form, value, texts }: RowImage, at: number): Decimal {
+  const places = form[at] ?? 0;
+  if (places !== IMAGE_WIDE) return { mantissa: BigInt(value[at] ?? 0), places };
+  const number = parseDecimal(texts[value[at] ?? -1] ?? '');
+  if (!number) throw new TypeError('a wide number of an image is not a number');
+  return number;
+}
+
+/** The rows of an image whose mark is 1, in their order; fields and texts stay. */
+function keepRows(image: RowImage, marks: Uint8Array): RowImage {
+  const rows = Int32Array.from(marks.keys()).filter((row) => marks[row] === 1);
+  const offsets = new Int32Array(rows.length + 1);
+  const ranges = Array.from(rows, (row, index) => {
+    const [from, to] = [image.offsets[row] ?? 0, image.offsets[row + 1] ?? 0];
+    offsets[index + 1] = (offsets[index] ?? 0) + to - from;
+    return [from, to] as const;
+  });
+  const kept = <T extends Int32Array | Int16Array | Float64Array>(column: T, empty: T): T => {
+    ranges.forEach(([from, to], index) => void empty.set(column.subarray(from, to), offsets[index]));
+    return empty;
+  };
+  const values = offsets[rows.length] ?? 0;
+  return {
+    ...image,
+    count: rows.length,
+    offsets,
+    field: kept(image.field, new Int32Array(values)),
+    form: kept(image.form, new Int16Array(values)),
+    value: kept(image.value, new Float64Array(values)),
+    withdrawn: image.withdrawn.slice(0, rows.length),
+  };
+}
+
+const VERSIONS = `
+  SELECT current_row_id AS row_id, content_id, first.refresh AS since, coalesce(gone.refresh, ${NEVER}) AS until
+  FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
+  JOIN refresh_of first ON first.snapshot_id = v.opened LEFT JOIN refresh_of gone ON gone.snapshot_id = v.closed
+  WHERE r.name = $resource AND since < until`;
+
+const SHOWN = `CREATE OR REPLACE TEMP TABLE shown AS
+  SELECT content_id, position FROM history_version WHERE position IS NOT NULL`;
+
+const HELD = `SELECT ${VALUES_HELD} FROM shown JOIN content USING (content_id) ORDER BY position`;
+
+const COUNT = `
+  SELECT count(*) FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
+  WHERE r.name = $resource AND ${openAt('$snapshot')('v')}`;
+
+/** The changes of the rows that a resource has of its own. */
+async function storedHistory(
+  connection: DuckDBConnection,
+  wanted: WantedChanges,
+  taxonomies: readonly ShownTaxonomy[],
+): Promise<AllChanges> {
+  const { resource, range, before } = wanted;
+  const positionOf = await fieldPositions(connection, resource, taxonomies);
+  const plan = planFields(await storedFields(connection, resource), [], positionOf);
+  const [[rowsBefore] = []] = await queryRows(connection, COUNT, { resource, snapshot: before });
+  await connection.run(keptVersions(VERSIONS), { resource, ...range });
+  await connection.run(SHOWN);
+  const { held } = await queryColumns(connection, { held: 'integer' }, HELD);
+  const { versions, changes, repeated } = await readChanges(connection, wanted, { plan, held });
+  return { versions, changes, rowsBefore: Number(rowsBefore), leftOut: { repeated } };
 }

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inRanges } from './in-ranges.ts';
+import { inRanges } from './order-lists.ts';
 
 const COMPOSED_COLUMNS = `current_row_id INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[],
   decimals TINYINT[], row_versions INTEGER[],

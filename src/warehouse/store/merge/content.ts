@@ -5,7 +5,7 @@ import { quoteText } from '../sql-text.ts';
 import { NO_LINE, OTHER_VALUE } from '../staged-tables.ts';
 import { SEPARATOR } from '../value-lists.ts';
 import { emptyTable } from './filled-tables.ts';
-import { inRanges } from './in-ranges.ts';
+import { inRanges } from './order-lists.ts';
 
 /** The lines of a list of structs; NULL where the source has none. */
 const linesOf = (list: string): string => `CASE WHEN ${list}[1].line <> ${NO_LINE} THEN [v.line FOR v IN ${list}] END`;

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { openNow } from '../open-at.ts';
+import { openNow } from '../relations.ts';
 import { queryRows } from '../rows.ts';
 import { composeContents, WRITE_COMPOSED } from './compose.ts';
 

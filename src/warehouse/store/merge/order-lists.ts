@@ -3,7 +3,6 @@ import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
 import { NO_LINE } from '../staged-tables.ts';
 import { SEPARATOR } from '../value-lists.ts';
-import { inRanges } from './in-ranges.ts';
 
 const MOVED = 'SELECT count(*) FROM staged_field s JOIN id_field f USING (n) WHERE s.expected_id <> f.id';
 const IDS =
@@ -46,5 +45,45 @@ export async function orderLists(connection: DuckDBConnection): Promise<void> {
       });
     }
     await connection.run(`CREATE OR REPLACE TEMP VIEW ${ordered} AS FROM ${from}`);
+  }
+}
+
+/** Rows that were staged twice with different contents, by part. */
+type RepeatedRows = {
+  readonly part: number;
+  readonly rows: number;
+  /** Company, period and dimensions of the first of them. */
+  readonly example: string;
+};
+
+const DIFFERING = `
+  SELECT p.part, count(*),
+    min(e.key || coalesce(' ' || s.period_end::VARCHAR, '') || coalesce(' ' || nullif(d.text, ''), ''))
+  FROM repeated_row p JOIN staged_identity s USING (n) JOIN store.entity e USING (entity_id)
+  JOIN store.dimensions d USING (dimensions_id)
+  WHERE p.differs GROUP BY p.part ORDER BY p.part`;
+
+/** Rows that the last merge left out because a later answer of the same read shows other contents. */
+export async function readRepeated(connection: DuckDBConnection): Promise<readonly RepeatedRows[]> {
+  const rows = await queryRows(connection, DIFFERING);
+  return rows.map(([part, count, example]) => ({ part: Number(part), rows: Number(count), example: String(example) }));
+}
+
+/** Numbers of a column, both included. */
+export type Range = { readonly first: number; readonly last: number };
+
+/** As many rows as have room, with all their values, in the memory that a sparing writer takes for itself. */
+const ROWS_AT_ONCE = 16_384;
+
+/** Does something for all numbers of a column of a table, range by range. */
+export async function inRanges(
+  connection: DuckDBConnection,
+  { table, column }: { readonly table: string; readonly column: string },
+  work: (range: Range) => Promise<void>,
+): Promise<void> {
+  const [[lowest, highest] = []] = await queryRows(connection, `SELECT min(${column}), max(${column}) FROM ${table}`);
+  if (lowest === null || lowest === undefined) return;
+  for (let first = Number(lowest); first <= Number(highest); first += ROWS_AT_ONCE) {
+    await work({ first, last: Math.min(first + ROWS_AT_ONCE - 1, Number(highest)) });
   }
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readPrintedFilings } from '../printed-filings.ts';
-import { nextId } from '../record-run.ts';
+import { nextId } from '../record-snapshots.ts';
 import { queryRows } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { EpochDay } from '../../../core/base/date.ts';
 import { type Decimal, powerOfTen } from '../../../core/base/decimal.ts';
 import type { TotalVerdict } from '../../../core/printed/judge-totals.ts';
-import { openAt } from '../open-at.ts';
+import { openAt } from '../relations.ts';
 import { type ColumnsOf, columns, queryColumns, queryRecords } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { countSameSums } from './same-sums.ts';

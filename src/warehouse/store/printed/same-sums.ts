@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { openAt } from '../open-at.ts';
+import { openAt } from '../relations.ts';
 import { columns, queryColumns } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 

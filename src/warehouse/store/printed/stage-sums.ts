@@ -4,7 +4,7 @@ import { type JudgedTotal, judgeTotals, TOTAL_VERDICTS } from '../../../core/pri
 import { type PlacedStatement, placeFacts } from '../../../core/printed/place-facts.ts';
 import type { KnownSum, PrintedSum } from '../../../core/printed/printed-statement.ts';
 import { appendColumns, type Column } from '../columns.ts';
-import type { FiledStatement } from '../filed-statement.ts';
+import type { FiledStatement } from '../filing-statements.ts';
 import type { PrintedFiling } from '../printed-filings.ts';
 
 /** Stands for an amount that a line does not have, in a staged list. */

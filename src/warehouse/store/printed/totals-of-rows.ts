@@ -3,7 +3,7 @@ import { getOrCreate, groupBy } from '../../../core/base/collections.ts';
 import type { Decimal } from '../../../core/base/decimal.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import { TOTAL_VERDICTS } from '../../../core/printed/judge-totals.ts';
-import { openAt } from '../open-at.ts';
+import { openAt } from '../relations.ts';
 import { columns, queryColumns, type RecordOf, toRecords } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { decimalOf, type PrintedPart, type PrintedTotal } from './printed-totals.ts';

@@ -1,4 +1,4 @@
-import { openNow } from '../open-at.ts';
+import { openNow } from '../relations.ts';
 
 export type Snapshots = { readonly first: number; readonly last: number };
 

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import { inputError } from '../../../core/base/errors.ts';
 import { giveMemory } from '../connection.ts';
 import { isMemoryFailure } from '../failure.ts';
+import { placeWhole } from '../files/whole-place.ts';
 import { queryRows } from '../rows.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
 import { COPIED, type CopyFormat } from './copy-columns.ts';
@@ -113,4 +114,12 @@ function copySql(answer: Answer, relation: string, { path, format, partitionBy =
   const partitions = `PARTITION_BY (${partitionBy.map(quoteName).join(', ')}), FILENAME_PATTERN 'part-{i}'`;
   const options = [OPTIONS[format], ...(partitionBy.length > 0 ? [partitions] : [])];
   return `COPY (SELECT ${values.join(', ')} FROM ${relation}) TO ${quoteText(path)} (${options.join(', ')})`;
+}
+
+/** Writes the answer of a query to a Parquet file, replacing an existing one; a failure leaves that one as it was. */
+export async function writeParquet(connection: DuckDBConnection, query: string, path: string): Promise<void> {
+  await placeWhole({ path, kind: 'file', overwrite: true }, (folder) => {
+    const made = join(folder, basename(path));
+    return connection.run(`COPY (${query}) TO ${quoteText(made)} (FORMAT parquet, COMPRESSION zstd)`);
+  });
 }

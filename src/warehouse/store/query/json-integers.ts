@@ -1,6 +1,6 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import { DuckDBTypeId } from '../driver.ts';
-import type { SqlValue } from './sql-value.ts';
+import type { SqlValue } from './list-relations.ts';
 
 const { BIGINT, UBIGINT, HUGEINT, UHUGEINT, LIST, ARRAY, STRUCT, MAP } = DuckDBTypeId;
 

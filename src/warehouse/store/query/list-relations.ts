@@ -20,3 +20,6 @@ export async function listRelations(connection: DuckDBConnection): Promise<reado
     onDemand: onDemand === true,
   }));
 }
+
+/** A value of an answer: exact numbers are text, small integers numbers. */
+export type SqlValue = null | boolean | number | string | readonly SqlValue[] | { readonly [name: string]: SqlValue };

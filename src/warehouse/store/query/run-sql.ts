@@ -4,7 +4,7 @@ import type { ColumnAnswer } from '../../../core/model/column-chunk.ts';
 import type { Moment } from '../../../core/model/moment.ts';
 import { DuckDBTypeId } from '../driver.ts';
 import { isInterruptFailure, isMemoryFailure, storeFailure } from '../failure.ts';
-import { openAt } from '../open-at.ts';
+import { openAt } from '../relations.ts';
 import { readAhead } from '../rows.ts';
 import { filedValue, printedTotals } from '../schema/views.ts';
 import { requireSnapshot } from '../snapshots.ts';
@@ -13,9 +13,9 @@ import { createNamedWideViews, VIEWS_ON_DEMAND } from '../wide-view.ts';
 import { columnType } from './column-types.ts';
 import { type CopiedFile, type CopyTarget, copyAnswer } from './copy-answer.ts';
 import { jsonInteger, WIDE_INTEGERS, withJsonIntegers } from './json-integers.ts';
+import type { SqlValue } from './list-relations.ts';
 import { onlyReading } from './only-reading.ts';
 import { readColumns } from './read-columns.ts';
-import type { SqlValue } from './sql-value.ts';
 
 /** A column of an answer; `type` is DuckDB's, `DECIMAL(18,2)` for instance. */
 export type AnswerColumn = { readonly name: string; readonly type: string };

@@ -1,5 +1,5 @@
 import { labelledPlaces } from '../field-labels.ts';
-import { type IsOpen, openAt, openNow } from '../open-at.ts';
+import { type IsOpen, openAt, openNow } from '../relations.ts';
 
 /** As of the snapshot that the run read, not of later ones. */
 const isOpen = openAt('run.as_of_snapshot');

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { getOrCreate } from '../../../core/base/collections.ts';
-import { openNow } from '../open-at.ts';
-import { ROW_VERSIONS } from '../relations.ts';
+import { openNow, ROW_VERSIONS } from '../relations.ts';
 import { queryRows, queryTexts } from '../rows.ts';
 
 /** The kind of the values of a field, by its name: `number`, `text`, or `number or text`. */

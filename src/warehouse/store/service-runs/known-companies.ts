@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { getOrCreate } from '../../../core/base/collections.ts';
-import { openNow } from '../open-at.ts';
-import { ROW_VERSIONS } from '../relations.ts';
+import { openNow, ROW_VERSIONS } from '../relations.ts';
 import { queryRecords, queryRows, queryTexts } from '../rows.ts';
 
 /** A company according to the newest rows of the service, and how many rows it has of each resource. */

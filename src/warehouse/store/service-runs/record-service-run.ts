@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { nextId } from '../record-run.ts';
+import { nextId } from '../record-snapshots.ts';
 import { queryRows, textCell } from '../rows.ts';
 import { jsonRows } from '../sql-text.ts';
 

@@ -1,5 +1,4 @@
-import { type IsOpen, openAt } from '../open-at.ts';
-import { entityName, ROW_VERSIONS, SHOWN_OR_WITHDRAWN, VALUES_HELD } from '../relations.ts';
+import { entityName, type IsOpen, openAt, ROW_VERSIONS, SHOWN_OR_WITHDRAWN, VALUES_HELD } from '../relations.ts';
 import { columns } from '../rows.ts';
 
 export type PeriodSuffix = 'ANN' | 'QTR' | 'YTD' | 'TTM';

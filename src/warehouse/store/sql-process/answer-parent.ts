@@ -6,8 +6,7 @@ import { inputError } from '../../../core/base/errors.ts';
 import { nodePorts } from '../../../core/base/node-ports.ts';
 import type { SqlAnswer } from '../query/run-sql.ts';
 import { withSqlAnswer } from '../sql-reader.ts';
-import { toFrame } from './frames.ts';
-import { type AnswerMessage, type FormRequest, type QueryRequest, toErrorData } from './messages.ts';
+import { type AnswerMessage, type FormRequest, type QueryRequest, toErrorData, toFrame } from './messages.ts';
 
 /** Runs the query that `input` asks for and writes its answer to descriptor `output`; large data goes to `spill`. */
 export async function answerParent(input: Readable, output: number, spill: string): Promise<void> {

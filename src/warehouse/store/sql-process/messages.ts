@@ -1,8 +1,9 @@
+import { deserialize, serialize } from 'node:v8';
 import { CrossfootError, type Hint } from '../../../core/base/errors.ts';
 import type { ColumnChunk, NamedColumn } from '../../../core/model/column-chunk.ts';
 import type { CopiedFile, CopyTarget } from '../query/copy-answer.ts';
+import type { SqlValue } from '../query/list-relations.ts';
 import type { AnswerColumn } from '../query/run-sql.ts';
-import type { SqlValue } from '../query/sql-value.ts';
 import type { SqlRequest } from '../sql-reader.ts';
 
 /** The first message to the process of a query. */
@@ -32,7 +33,7 @@ export type AnswerMessage =
   | { readonly kind: 'error'; readonly error: ErrorData };
 
 /** An error that can be sent; without `failure` it is a defect. */
-export type ErrorData = Partial<Pick<CrossfootError, 'failure' | 'place' | 'option' | 'code'>> & {
+type ErrorData = Partial<Pick<CrossfootError, 'failure' | 'place' | 'option' | 'code'>> & {
   readonly hint?: Hint | undefined;
   readonly message: string;
 };
@@ -48,4 +49,39 @@ export function fromErrorData({ failure, message, place, option, hint, code }: E
   if (failure === undefined) return new Error(message);
   const detail = { ...(place && { place }), ...(option && { option }), ...(hint && { hint }), ...(code && { code }) };
   return new CrossfootError(failure, message, detail);
+}
+
+/** The number of bytes before each message, unsigned, little-endian. */
+const HEAD_BYTES = 4;
+
+/** A message as bytes that {@link readFrames} takes apart again. */
+export function toFrame(message: unknown): Uint8Array {
+  const body = serialize(message);
+  const frame = Buffer.allocUnsafe(HEAD_BYTES + body.length);
+  frame.writeUInt32LE(body.length, 0);
+  frame.set(body, HEAD_BYTES);
+  return frame;
+}
+
+/** The messages of a stream of frames. What is left of an unfinished frame at its end is dropped. */
+export async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+  let pieces: Uint8Array[] = [];
+  let size = 0;
+  let bodyBytes: number | undefined;
+  for await (const piece of bytes) {
+    pieces.push(piece);
+    size += piece.length;
+    for (let needed = bodyBytes ?? HEAD_BYTES; size >= needed; needed = bodyBytes ?? HEAD_BYTES) {
+      const all = Buffer.concat(pieces, size);
+      const rest = all.subarray(needed);
+      pieces = [rest];
+      size = rest.length;
+      if (bodyBytes === undefined) {
+        bodyBytes = all.readUInt32LE(0);
+      } else {
+        bodyBytes = undefined;
+        yield deserialize(all.subarray(0, needed));
+      }
+    }
+  }
 }

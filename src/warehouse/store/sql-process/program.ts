@@ -1,7 +1,7 @@
 /** The process of one query; see `sql-in-process.ts`. Its arguments: memory in bytes, and a folder for large data. */
 import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { type ProcessLimits, watchProcess } from './watch-process.ts';
+import { type ProcessLimits, watchProcess } from './sql-in-process.ts';
 
 if (isMainThread) {
   const [, , memoryBytes, spill = ''] = process.argv;

@@ -1,8 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rmSync, writeSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { interruptedError, throwIfAborted, unavailableError } from '../../../core/base/errors.ts';
 import type { ColumnChunk, ColumnValues } from '../../../core/model/column-chunk.ts';
@@ -10,9 +11,7 @@ import { spillFolder } from '../driver.ts';
 import type { CopyTarget } from '../query/copy-answer.ts';
 import type { SqlAnswer } from '../query/run-sql.ts';
 import type { AnswersSql } from '../sql-reader.ts';
-import { readFrames } from './frames.ts';
-import { type AnswerMessage, type FormRequest, fromErrorData, type QueryRequest } from './messages.ts';
-import { OVER_MEMORY } from './watch-process.ts';
+import { type AnswerMessage, type FormRequest, fromErrorData, type QueryRequest, readFrames } from './messages.ts';
 
 /** The program of the process, as it is built. */
 const PROGRAM = fileURLToPath(new URL('./program.js', import.meta.url));
@@ -210,4 +209,32 @@ const alignedChunk = ({ rows, columns }: ColumnChunk): ColumnChunk => ({ rows, c
 /** Bytes of a message begin anywhere; readers take them for numbers of 8 bytes. */
 function aligned({ bytes, children, ...values }: ColumnValues): ColumnValues {
   return { ...values, ...(bytes && { bytes: bytes.slice() }), ...(children && { children: children.map(aligned) }) };
+}
+
+export type ProcessLimits = {
+  readonly memoryBytes: number;
+  /** The folder that the engine may have made, which nobody else removes once the parent is gone. */
+  readonly spill: string;
+  readonly parent: number;
+};
+
+/** What the process of a query writes to standard error before it ends itself for its memory. */
+const OVER_MEMORY = 'crossfoot: over the memory limit';
+
+const STDERR = 2;
+/** Memory grows by some ten megabytes meanwhile. */
+const CHECK_MS = 15;
+
+/**
+ * Ends this process once it uses more memory than it may, or its parent is gone. For a thread of its own: the main one
+ * can be busy for long. DuckDB's own limit does not count the values that functions make.
+ */
+export function watchProcess({ memoryBytes, spill, parent }: ProcessLimits): void {
+  setInterval(() => {
+    const isOver = process.memoryUsage.rss() > memoryBytes;
+    if (!isOver && process.ppid === parent) return;
+    if (isOver) writeSync(STDERR, `${OVER_MEMORY}\n`);
+    else rmSync(spill, { recursive: true, force: true });
+    process.kill(process.pid, 'SIGKILL');
+  }, CHECK_MS);
 }

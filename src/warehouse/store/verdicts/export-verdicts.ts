@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { groupBy } from '../../../core/base/collections.ts';
 import { inputError } from '../../../core/base/errors.ts';
 import type { Progress } from '../../../core/base/progress.ts';
 import type { Moment } from '../../../core/model/moment.ts';
@@ -13,7 +14,6 @@ import { SCHEMA_VERSION } from '../schema/version.ts';
 import { newestSnapshot, snapshotOf } from '../snapshots.ts';
 import { quoteText } from '../sql-text.ts';
 import { type ListedFile, readManifest, requireVerdicts, type VerdictManifest, writeManifest } from './manifest.ts';
-import { tablesOf } from './tables-of.ts';
 import type { VerdictRange } from './verdict-file.ts';
 import { writeVerdicts } from './write-verdicts.ts';
 
@@ -148,4 +148,31 @@ async function written(
   };
   writeManifest(folder, manifest);
   return manifest;
+}
+
+const isPartitioned = (path: string): boolean => /\/snapshot=\d+\//.test(path);
+
+/**
+ * The tables of an export in the order of their files, with the columns that their files have, and the snapshot in the
+ * names of folders.
+ */
+async function tablesOf(
+  connection: DuckDBConnection,
+  folder: string,
+  files: readonly ListedFile[],
+): Promise<VerdictManifest['tables']> {
+  const tables: VerdictManifest['tables'] = [];
+  for (const [name, own] of groupBy(files, ({ table }) => table)) {
+    const [first] = own;
+    if (!first) continue;
+    const path = quoteText(join(folder, first.path));
+    const described = await queryRows(
+      connection,
+      `SELECT column_name, column_type FROM (DESCRIBE FROM read_parquet(${path}, hive_partitioning = false))`,
+    );
+    const columns = described.map(([column, type]) => ({ name: String(column), type: String(type) }));
+    if (isPartitioned(first.path)) columns.push({ name: 'snapshot', type: 'INTEGER' });
+    tables.push({ name, columns, rows: own.reduce((sum, { rows }) => sum + rows, 0) });
+  }
+  return tables;
 }

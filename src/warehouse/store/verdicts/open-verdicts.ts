@@ -1,20 +1,21 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../../../core/base/errors.ts';
-import type { Engine } from '../../../core/model/engine.ts';
+import type { Engine, EngineRow } from '../../../core/model/engine.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
+import { appendColumns } from '../columns.ts';
 import { interruptOn, SETTINGS } from '../connection.ts';
 import { DuckDBInstance, spillFolder } from '../driver.ts';
-import { storeFailure } from '../failure.ts';
+import { isMemoryFailure, storeFailure } from '../failure.ts';
 import { requireUnchanged } from '../files/hashed-file.ts';
 import type { StorePorts } from '../ports.ts';
 import { type StoreReader, storeReader } from '../reader.ts';
+import { openAt } from '../relations.ts';
 import { streamRows } from '../row-stream.ts';
+import { columns, queryColumns, type RecordOf, readAhead, toRecords } from '../rows.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
-import { duckdbEngine } from './duckdb-engine.ts';
 import { countNumbers, type NumberCounts, streamNumberRows } from './exported-rows.ts';
 import { readManifest, type VerdictManifest } from './manifest.ts';
-import { type PrintedLine, printedLines } from './printed-lines.ts';
 import { countsUntil, type ExportCounts, type RangedTable, type RowRange, rangesOf } from './row-ranges.ts';
 
 /** An export answers the questions about rows that a store answers, by the same SQL. Ask them one after the other. */
@@ -30,7 +31,7 @@ export type VerdictReader = StoreReader & {
 };
 
 /** The content of an export. */
-export type OpenExport = {
+type OpenExport = {
   /** Its last snapshot, and whether it was asked for: then taxonomies that were stored later are not used. */
   readonly snapshot: number;
   readonly isAsOf: boolean;
@@ -129,4 +130,61 @@ async function makeViews(connection: DuckDBConnection, folder: string, { files }
           })`,
     );
   }
+}
+
+/** A job of so many numbers needs some hundred MiB. */
+const NUMBERS_PER_JOB = 3_000_000;
+
+/** DuckDB over the views of an export. */
+function duckdbEngine(connection: DuckDBConnection): Engine {
+  return {
+    name: 'duckdb',
+    numbersPerJob: NUMBERS_PER_JOB,
+    begin: async ({ terms, sums }) => {
+      const whole = (column: readonly number[]): Int32Array => Int32Array.from(column);
+      await connection.run(
+        'CREATE OR REPLACE TEMP TABLE plan_text (binding_id INTEGER, field_id INTEGER, sum_id INTEGER, is_total INTEGER, weight VARCHAR)',
+      );
+      const { bindingId, fieldId, sumId, isTotal, weight } = terms;
+      await appendColumns(connection, 'plan_text', [...[bindingId, fieldId, sumId, isTotal].map(whole), weight]);
+      await connection.run(`CREATE OR REPLACE TEMP TABLE plan_term AS
+        SELECT * REPLACE (weight::DECIMAL(8, 4) AS weight) FROM plan_text; DROP TABLE plan_text`);
+      await connection.run('CREATE OR REPLACE TEMP TABLE plan_sum (sum_id INTEGER, children INTEGER, kind INTEGER)');
+      await appendColumns(connection, 'plan_sum', [sums.sumId, sums.children, sums.kind].map(whole));
+      return {
+        numbers: 'reported_number',
+        closed: 'row_closed',
+        terms: 'plan_term',
+        sums: 'plan_sum',
+        printed: 'printed_number',
+        printedClosed: 'printed_closed',
+      };
+    },
+    async *run(sql) {
+      const result = await connection.stream(sql);
+      for await (const chunk of readAhead(result)) {
+        yield chunk.getRows().map((row): EngineRow => row.map((cell) => (cell === null ? null : String(cell))));
+      }
+    },
+    isWorthRetrying: isMemoryFailure,
+    close: async () => {
+      await connection.run('DROP TABLE IF EXISTS plan_term; DROP TABLE IF EXISTS plan_sum');
+    },
+  };
+}
+
+const PLAN = { ...columns('text', 'statement verdict'), ...columns('integer', 'row totals') };
+
+/**
+ * The verdicts on printed totals as the lines of an engine: how many totals of the statements of one kind have a
+ * verdict, in each row where it is `odd`; `row` is -1 of others.
+ */
+export type PrintedLine = RecordOf<typeof PLAN>;
+
+async function printedLines(connection: DuckDBConnection, snapshot: number): Promise<readonly PrintedLine[]> {
+  const sql = `
+    SELECT s.statement, t.verdict, if(t.verdict = 'odd', t.row_version_id, -1) AS listed, count(*)::INTEGER
+    FROM printed_total t JOIN printed_sum USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
+    WHERE ${openAt('$snapshot')('s')} GROUP BY ALL ORDER BY ALL`;
+  return toRecords(await queryColumns(connection, PLAN, sql, { snapshot }));
 }

@@ -5,9 +5,8 @@ import { throwIfAborted } from '../../../core/base/errors.ts';
 import { STANDARD_NAMESPACE } from '../../../core/model/field-name.ts';
 import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
-import { IS_IRREGULAR, NUMBER_COLUMNS } from './number-sql.ts';
 import { OPENED_BY, printedPieces } from './printed-files.ts';
-import type { VerdictFile, VerdictRange } from './verdict-file.ts';
+import { IS_IRREGULAR, NUMBER_COLUMNS, type VerdictFile, type VerdictRange } from './verdict-file.ts';
 
 /** The tables that describing findings and their causes needs. Row contents are in `numbers` and `rest`. */
 const TABLES = [

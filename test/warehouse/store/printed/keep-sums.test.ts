@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ingestFsds } from '../../../../src/warehouse/ingest/ingest-fsds.ts';
 import { withConnection } from '../../../../src/warehouse/store/connection.ts';
-import { countPrinted } from '../../../../src/warehouse/store/printed/count-printed.ts';
+import { countPrinted } from '../../../../src/warehouse/store/printed/list-printed.ts';
 import { readPrintedTotals, readPrintedVerdicts } from '../../../../src/warehouse/store/printed/printed-totals.ts';
 import { queryRows, queryTexts } from '../../../../src/warehouse/store/rows.ts';
 import { dataSet } from '../../../support/fsds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DuckDBInstance } from '../../../../src/warehouse/store/driver.ts';
-import { inRanges, type Range } from '../../../../src/warehouse/store/merge/in-ranges.ts';
+import { inRanges, type Range } from '../../../../src/warehouse/store/merge/order-lists.ts';
 
 async function rangesOf(...numbers: readonly number[]): Promise<Range[]> {
   const connection = await (await DuckDBInstance.create()).connect();
