@@ -9,6 +9,7 @@ import {
 } from '../../src/analysis/validation/roll-up/plan.ts';
 import { EXACT, type Tolerance } from '../../src/analysis/validation/tolerance.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../src/core/model/taxonomy.ts';
+import type { TuplePlace } from '../../src/warehouse/store/tuple-rows.ts';
 import { toChunks } from './row-chunks.ts';
 import { field, section } from './tiny-calculation.ts';
 
@@ -32,6 +33,7 @@ export function checkRows(
     readonly mode?: ModeName;
     readonly fields?: readonly FieldName[];
     readonly taxonomy?: TaxonomyKey;
+    readonly tuples?: ReadonlyMap<number, TuplePlace>;
   } = {},
 ): CheckedRows {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -41,10 +43,8 @@ export function checkRows(
   const plan = compilePlan({ taxonomy, sections, calculation: relationships }, indexFields(fields, fields.length - 1));
   const entry: CheckedBinding = { binding: { source: taxonomy.source, id: taxonomy.id }, plan };
   const bindings: CheckedBindings = new Map([[1, entry]]);
-  const kernel = createKernel(bindings, {
-    mode: options.mode ?? DEFAULT_MODE,
-    tolerance: options.tolerance ?? EXACT,
-  });
+  const { mode = DEFAULT_MODE, tolerance = EXACT } = options;
+  const kernel = createKernel(bindings, { mode, tolerance }, options.tuples);
   const testRows = rows.map((row, index) => ({
     version: index + 1,
     binding: 1,

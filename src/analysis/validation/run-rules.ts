@@ -92,8 +92,8 @@ function* violationsOf(
     yield {
       version: row.version,
       field: fieldOf(row.field) ?? { namespace: '', name: row.reported?.field ?? 'document' },
-      ...(amount && { reported: amount }),
-      ...(weighing && { weighing }),
+      reported: amount,
+      weighing,
       evidence: { rule: rule.id, detail: row.detail, comparedWith: row.parts.map(printPart) },
     };
   }

@@ -23,7 +23,7 @@ export type Hypothesis = {
   /** The row version with the evidence, where that is another one. */
   readonly at?: number;
   /** The period of the value, where it is not that of the total. */
-  readonly period?: PrintedPeriod;
+  readonly period?: PrintedPeriod | undefined;
   /** The total of the same row that is the cause. */
   readonly root?: Gap;
 };

@@ -118,7 +118,7 @@ function failures(known: KnownTotal, authority: Authority): readonly Found[] {
     if (judged.weighing?.agrees !== false) return [];
     const standing = (authority === 'filed' ? filedStanding : standingIn)(known, binding.plan, judged);
     const isPartial = judged.verdict === VERDICT.inconsistentPartial;
-    const total = { isPartial, ...(standing && { standing }) };
+    const total = { isPartial, standing };
     const rule = standing === 'page' ? undefined : ROW_RULES.find(({ accepts }) => accepts(total));
     return rule?.byDefault ? [findingOf(rule, row, binding, judged.sum)] : [];
   });

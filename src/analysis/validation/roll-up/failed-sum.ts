@@ -27,7 +27,7 @@ export type FailedSum = {
   /** Some of its children are not reported. */
   readonly isPartial: boolean;
   /** Left out where the sum is the filer's own and the page does not contradict it, or the only authority. */
-  readonly standing?: Standing;
+  readonly standing?: Standing | undefined;
   /** The printed lines that add up to the total, where the sum of the linkbase does not. */
   readonly printed?: readonly PrintedTerm[];
   /** The amounts, where they are not in the row alone. */

@@ -73,7 +73,8 @@ function rowsInside<R extends TupleRow>(own: R, group: readonly R[]): R[] {
 
 function checkRow(own: ReadTuple, group: readonly ReadTuple[], comparison: Comparison): FailedSum[] {
   const { counts, chunk, row } = own;
-  return judgeSums(own, rowsInside(own, group), comparison).flatMap(({ sum, verdict, weighing, total, bound }) => {
+  const judged = judgeSums(own, rowsInside(own, group), comparison);
+  return judged.flatMap(({ sum, verdict, weighing, total, bound }): FailedSum[] => {
     const counter = sum * VERDICTS.length + verdict;
     counts.verdicts[counter] = (counts.verdicts[counter] ?? 0) + 1;
     if (!weighing || weighing.agrees) return [];

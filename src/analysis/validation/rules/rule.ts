@@ -203,9 +203,9 @@ export type RowObservation = {
   readonly version: number;
   readonly field: FieldName;
   /** Undefined where the rule is about no single value. */
-  readonly reported?: Decimal;
+  readonly reported?: Decimal | undefined;
   /** Where the rule compares the value with another. */
-  readonly weighing?: Weighing;
+  readonly weighing?: Weighing | undefined;
   readonly evidence: ComparisonEvidence | ScaleEvidence | PublishedEvidence;
 };
 

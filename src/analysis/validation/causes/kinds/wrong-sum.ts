@@ -74,7 +74,7 @@ export const countedTwice: CauseSearch = {
       const { field, value, share, period } = part;
       if (share === 0n) continue;
       const fitting = ifLarger(gap, share, parts.length);
-      if (fitting) add({ kind: 'counted-twice', ...fitting, field, value, instead: null, ...(period && { period }) });
+      if (fitting) add({ kind: 'counted-twice', ...fitting, field, value, instead: null, period });
       if (share === -difference) addSubtotal(gap, part, add);
     }
   },
@@ -91,7 +91,7 @@ export const leftOut: CauseSearch = {
       if (share === 0n) continue;
       const fitting = ifLarger(gap, -share, parts.length);
       if (!fitting) continue;
-      add({ kind: 'left-out', ...fitting, field, value, instead: null, ...(period && { period }) });
+      add({ kind: 'left-out', ...fitting, field, value, instead: null, period });
       isFound = true;
     }
     if (!isFound) addSeveral(gap, add);

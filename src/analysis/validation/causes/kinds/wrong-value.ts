@@ -21,7 +21,7 @@ export const sign: CauseSearch = {
     for (const { field, value, share, period } of parts) {
       if (value === 0n) continue;
       const fitting = ifLarger(gap, -2n * share, candidates);
-      if (fitting) add({ kind: 'sign', ...fitting, field, value, instead: -value, ...(period && { period }) });
+      if (fitting) add({ kind: 'sign', ...fitting, field, value, instead: -value, period });
     }
     if (reported === 0n) return;
     const fitting = ifLarger(gap, 2n * reported, candidates);
@@ -70,11 +70,10 @@ function addScaled(
   }
 }
 
-function scaledHypothesis({
-  period,
-  ...scaled
-}: Pick<Hypothesis, 'field' | 'value' | 'instead' | 'remaining'> & Pick<Scaled, 'period'>): Hypothesis {
-  return { kind: 'scale', fit: 'exact', ...scaled, ...(period && { period }) };
+function scaledHypothesis(
+  scaled: Pick<Hypothesis, 'field' | 'value' | 'instead' | 'remaining' | 'period'>,
+): Hypothesis {
+  return { kind: 'scale', fit: 'exact', ...scaled };
 }
 
 export const digits: CauseSearch = {
@@ -102,13 +101,13 @@ type Swapped = {
 };
 
 /** Among thousands of totals with missing parts some are a part with two digits swapped by chance. */
-function swappedHypothesis(gap: Gap, { period, ...swapped }: Swapped): Hypothesis {
+function swappedHypothesis(gap: Gap, swapped: Swapped): Hypothesis {
   const candidates = [gap.reported, ...gap.parts.map(({ value }) => value)].reduce(
     (sum, value) => sum + swapsOf(value / gap.unit),
     0,
   );
   const fit = gap.missing.length === 0 ? fitAmong(gap, candidates) : 'possible';
-  return { kind: 'digits', fit, ...swapped, remaining: 0n, candidates, ...(period && { period }) };
+  return { kind: 'digits', fit, ...swapped, remaining: 0n, candidates };
 }
 
 /** The number of ways to swap two digits. */
