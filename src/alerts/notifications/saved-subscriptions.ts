@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { refuseProblems } from '../../core/base/refuse-problems.ts';
 import { keyHash } from '../../core/model/application-key.ts';
 import type { SubscriptionAnswer, TemplateAnswer } from '../../core/model/subscription.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../service/protocol/assumptions.ts';
 import { readSubscriptionFile } from '../../service/subscriptions/read-subscription-file.ts';
 import type { WaitingPorts } from '../../warehouse/store/ports.ts';
 import { readServiceFile } from '../../warehouse/store/service-file/open-service-file.ts';
@@ -46,8 +45,7 @@ export const REPLAY_FALLBACK = {
  */
 export function replayedSubscriptions(subscriptions: readonly object[], templates: readonly object[] = []) {
   const text = JSON.stringify({ templates, subscriptions });
-  const options = { ...DEFAULT_ASSUMPTIONS, fallback: REPLAY_FALLBACK };
-  const { diagnostics, ...given } = readSubscriptionFile(text, 'subscriptions', options);
+  const { diagnostics, ...given } = readSubscriptionFile(text, 'subscriptions', { fallback: REPLAY_FALLBACK });
   refuseProblems(diagnostics);
   return given satisfies GivenSubscriptions;
 }

@@ -5,7 +5,7 @@ import { type HostTest, isForHost } from '../http/own-hosts.ts';
 import { type IndexedImage, imageIndexer } from '../image/indexed-image.ts';
 import { negotiate } from '../protocol/request/negotiate.ts';
 import { readQuery } from '../protocol/request/read-query.ts';
-import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/row-request.ts';
+import { IGNORED_HEADER, otherParameters } from '../protocol/request/row-request.ts';
 import { type Format, ROUTES, type RouteName } from '../protocol/routes.ts';
 import { badRequest, noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit, tryQuery } from './admit.ts';
@@ -47,7 +47,7 @@ type Inside = {
 export function createService(parts: ServiceParts, options: ServiceOptions = SILENT): Service {
   const indexed = imageIndexer();
   const handlers = createHandlers(options.cacheBytes ?? CACHE_BYTES, indexed);
-  const inside: Inside = { parts, routing: createRouting(parts.assumptions), handlers };
+  const inside: Inside = { parts, routing: createRouting(), handlers };
   const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
     let target: RequestTarget | undefined;
     try {
@@ -96,7 +96,6 @@ async function routed(
   const { route } = found;
   const format = negotiate(suffix, given.get('format'), headers.get('accept'));
   const query = withoutCommon(given);
-  if (parts.assumptions.otherParameters === 'refused') refuseOtherParameters(route, query);
   const call: Call = { ...found, format, query, headers, body: () => readText(request), key, parts };
   refuseForeignResource(call);
   return nameIgnored(await handlers(route)(call), route, query);

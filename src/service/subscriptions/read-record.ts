@@ -1,7 +1,6 @@
 import { CrossfootError } from '../../core/base/errors.ts';
 import { NumberText, parseJson } from '../../core/base/json.ts';
 import { nearest } from '../../core/base/nearest.ts';
-import type { Assumptions } from '../protocol/assumptions.ts';
 import { showWire } from '../protocol/scalars.ts';
 import type { PropertyRule, PropertyTable } from '../protocol/subscriptions/rules.ts';
 
@@ -24,8 +23,6 @@ export type ReadRecord<T> = {
   readonly problems: readonly Problem[];
 };
 
-export type ReadOptions = Pick<Assumptions, 'unknownProperties'>;
-
 /** Objects and arrays within each other; the properties need one. */
 const DEEPEST = 16;
 const LONGEST_REASON = 200;
@@ -36,18 +33,14 @@ const MOST_UNKNOWN = 10;
 const LONGEST_NAME = 60;
 
 /** Reads a body by the rules of its properties, and collects every problem. Names are taken in any case. */
-export function readRecord<T extends PropertyRecord>(
-  text: string,
-  table: PropertyTable<T>,
-  { unknownProperties }: ReadOptions,
-): ReadRecord<T> {
+export function readRecord<T extends PropertyRecord>(text: string, table: PropertyTable<T>): ReadRecord<T> {
   const body = readBody(text);
   if ('problem' in body) return { id: undefined, values: {}, problems: problemsOf('body', [body.problem]) };
   const names = [ID, ...Object.keys(table)];
   const { given, unknown, repeated } = sortMembers(body.members, names);
   const problems = [
     ...repeated.flatMap((name) => problemsOf('rule', [`${name} is given twice, in different case.`], name)),
-    ...(unknownProperties === 'refused' ? unknownProblems(unknown, names) : []),
+    ...unknownProblems(unknown, names),
   ];
   const id = given.get(ID) ?? undefined;
   if (id !== undefined && typeof id !== 'string') {

@@ -3,18 +3,15 @@ import { type FieldSet, recordedFields, suggestingOnly } from '../../core/expres
 import { readExpression } from '../../core/expression/read-expression.ts';
 import { type ApplicationKey, mayReadField, mayReadResource } from '../../core/model/application-key.ts';
 import type { StoredSubscription, Subscription } from '../../core/model/subscription.ts';
-import type { Assumptions } from '../protocol/assumptions.ts';
-import { type PropertyTable, parseResourceName, SUBSCRIPTION_RULES } from '../protocol/subscriptions/rules.ts';
-import { type Problem, problemsOf, type ReadOptions, type ReadRecord, readRecord } from './read-record.ts';
-
-export type SubscriptionOptions = ReadOptions & Pick<Assumptions, 'requiredKey'>;
+import { parseResourceName, SUBSCRIPTION_RULES } from '../protocol/subscriptions/rules.ts';
+import { type Problem, problemsOf, type ReadRecord, readRecord } from './read-record.ts';
 
 /**
  * A subscription from a body, by every rule that needs no more. `ResourceName` gets the contract's spelling,
- * `TemplateId` lower case and, where it may be left out, `AppKey` the value of `ServiceApplicationKey`.
+ * `TemplateId` lower case and, where it is left out, `AppKey` the value of `ServiceApplicationKey`.
  */
-export function readSubscription(text: string, options: SubscriptionOptions): ReadRecord<Subscription> {
-  const record = readRecord(text, rulesOf(options), options);
+export function readSubscription(text: string): ReadRecord<Subscription> {
+  const record = readRecord(text, SUBSCRIPTION_RULES);
   const { values } = record;
   const resource = values.ResourceName === undefined ? undefined : parseResourceName(values.ResourceName);
   const key = values.AppKey ?? values.ServiceApplicationKey;
@@ -28,11 +25,6 @@ export function readSubscription(text: string, options: SubscriptionOptions): Re
     },
     problems: [...record.problems, ...problemsOf('rule', secondAddressProblems(values))],
   };
-}
-
-function rulesOf({ requiredKey }: SubscriptionOptions): PropertyTable<Subscription> {
-  if (requiredKey !== 'both') return SUBSCRIPTION_RULES;
-  return { ...SUBSCRIPTION_RULES, AppKey: { ...SUBSCRIPTION_RULES.AppKey, required: true } };
 }
 
 function secondAddressProblems(values: Partial<Subscription>): readonly string[] {

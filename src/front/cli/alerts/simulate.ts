@@ -16,7 +16,6 @@ import type { Simulation } from '../../../core/model/simulation.ts';
 import { plural } from '../../../output/report/document.ts';
 import { alertTestView } from '../../../output/report/views/alert-test.ts';
 import { simulateView } from '../../../output/report/views/simulate.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../../service/protocol/assumptions.ts';
 import type { CommandIo, CommandStatus } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { SIMULATE } from '../flags/simulate.ts';
@@ -117,7 +116,7 @@ export async function runAlertTests({ alertTests }: Pick<Flags, 'alertTests'>, i
 
 async function readTest(path: string, io: CommandIo) {
   const text = await textOf('test of alerts', path, io);
-  const { test, diagnostics } = readAlertTest(text, shownFile(path), DEFAULT_ASSUMPTIONS);
+  const { test, diagnostics } = readAlertTest(text, shownFile(path));
   refuseProblems(diagnostics.filter(({ severity }) => severity === 'error'));
   if (!test) throw new Error('a test without problems is there');
   return { path, test };

@@ -60,7 +60,7 @@ export function recordHandlers<T extends Stored>(kind: RecordKind<T>, inTurn: On
   const create: Handler = async (call) => {
     const stored = await save(call);
     const location = `/ntf/${forms.many}/${stored.Id}`;
-    return answer(call, stored, Number(call.parts.assumptions.createdStatus), { location });
+    return answer(call, stored, 201, { location });
   };
   /** The body replaces the whole record: a property that it leaves out is no longer set. */
   const update: Handler = async (call) => {
@@ -75,8 +75,7 @@ export function recordHandlers<T extends Stored>(kind: RecordKind<T>, inTurn: On
       return deleted(noun);
     });
   const get: Handler = async (call) => answer(call, own(call));
-  const list: Handler = async (call) =>
-    listed(call, pageOf(ownOnes(call), readPaging(call.query, call.parts.assumptions)));
+  const list: Handler = async (call) => listed(call, pageOf(ownOnes(call), readPaging(call.query)));
   return { create, update, remove, get, list, listed, ownOnes };
 }
 
@@ -120,13 +119,13 @@ async function jsonBody({ headers, body }: Call): Promise<string> {
 }
 
 /**
- * The record of a body without problems; otherwise a ServiceError (400) with all of them. A taken name alone, and
- * fields a key may not read alone, have the status of their assumption.
+ * The record of a body without problems; otherwise a ServiceError (400) with all of them. A taken name alone is
+ * 409, and fields a key may not read alone have the status of their switch.
  */
 function acceptedRecord<T>(
   { values, problems }: Pick<ReadRecord<T>, 'values' | 'problems'>,
   noun: string,
-  { duplicateName, foreignField }: Pick<Assumptions, 'duplicateName' | 'foreignField'>,
+  { foreignField }: Pick<Assumptions, 'foreignField'>,
 ): T {
   const messages = (...kinds: readonly Problem['kind'][]): string =>
     problems.flatMap(({ kind, message }) => (kinds.includes(kind) ? [message] : [])).join(' ');
@@ -134,9 +133,7 @@ function acceptedRecord<T>(
   const refused = messages('rule', 'name-taken');
   const forbidden = messages('not-entitled');
   if (body !== '') throw badRequest(body);
-  if (messages('rule') === '' && refused !== '' && duplicateName === '409') {
-    throw new ServiceError({ status: 409, message: refused });
-  }
+  if (messages('rule') === '' && refused !== '') throw new ServiceError({ status: 409, message: refused });
   if (refused !== '') throw badRequest(`The ${noun} was refused. ${refused}`);
   if (forbidden !== '') throw new ServiceError({ status: foreignField === '403' ? 403 : 400, message: forbidden });
   // Without problems every property of the table is there.
