@@ -55,11 +55,11 @@ export function readAlertTest(text: string, file: string): ReadAlertTest {
   const members = membersOf(value, MEMBERS, report);
   const resource = readResource(members.get('resource'), report);
   const { subscriptions, diagnostics: refused } = readSubscriptions(members, value.place, resource);
-  const asked = readAsked(members, report);
+  const request = readAsked(members, report);
   const history = readHistory(members, resource, value.place, report);
   const expected = readExpected(members.get('expected'), subscriptions, value.place, report);
   diagnostics.push(...refused);
-  const test = history && asked && { asked, history, subscriptions, expected };
+  const test = history && request && { asked: request, history, subscriptions, expected };
   return { test: diagnostics.length === 0 ? test : undefined, diagnostics };
 }
 

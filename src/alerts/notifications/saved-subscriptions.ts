@@ -7,7 +7,7 @@ import type { WaitingPorts } from '../../warehouse/store/ports.ts';
 import { readServiceFile } from '../../warehouse/store/service-file/open-service-file.ts';
 
 /** Subscriptions with the templates that they may name. */
-export type GivenSubscriptions = {
+export type ReplayedSubscriptions = {
   readonly subscriptions: readonly SubscriptionAnswer[];
   readonly templates: readonly TemplateAnswer[];
 };
@@ -20,7 +20,7 @@ export async function savedSubscriptions(
   store: string,
   key: string | undefined,
   ports: WaitingPorts,
-): Promise<GivenSubscriptions> {
+): Promise<ReplayedSubscriptions> {
   const path = `${store}.service`;
   if (!existsSync(path)) return { subscriptions: [], templates: [] };
   const saved = await readServiceFile(path, ports);
@@ -45,7 +45,7 @@ export const REPLAY_FALLBACK = {
  */
 export function replayedSubscriptions(subscriptions: readonly object[], templates: readonly object[] = []) {
   const text = JSON.stringify({ templates, subscriptions });
-  const { diagnostics, ...given } = readSubscriptionFile(text, 'subscriptions', { fallback: REPLAY_FALLBACK });
+  const { diagnostics, ...records } = readSubscriptionFile(text, 'subscriptions', { fallback: REPLAY_FALLBACK });
   refuseProblems(diagnostics);
-  return given satisfies GivenSubscriptions;
+  return records satisfies ReplayedSubscriptions;
 }

@@ -4,7 +4,7 @@ import { type Format, ROUTES, type Route, type RouteName, VERSIONS } from '../pr
 import { badRequest, noSuchPath, ServiceError } from '../protocol/service-error.ts';
 
 /** A route, and the segments that it leaves open by their names: `{TaxonomyID}`, `{Id}`, `{UserId}`, `{period}`. */
-export type Found = { readonly route: RouteName; readonly path: Readonly<Record<string, string>> };
+export type FoundRoute = { readonly route: RouteName; readonly path: Readonly<Record<string, string>> };
 
 export type Routing = ReturnType<typeof createRouting>;
 
@@ -25,7 +25,7 @@ export function createRouting() {
     for (const version of [...versions, '']) router.add(method, version + pattern, route);
   }
   /** The route of a method and a path, which has neither suffix nor a slash at its end. */
-  const find = (method: string, path: string): Found | undefined => {
+  const find = (method: string, path: string): FoundRoute | undefined => {
     if (!Object.hasOwn(ALLOWS, method)) return undefined;
     const [first] = router.match(method, path)[0];
     // This router names the open segments beside each match.

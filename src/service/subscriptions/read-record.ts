@@ -37,18 +37,18 @@ export function readRecord<T extends PropertyRecord>(text: string, table: Proper
   const body = readBody(text);
   if ('problem' in body) return { id: undefined, values: {}, problems: problemsOf('body', [body.problem]) };
   const names = [ID, ...Object.keys(table)];
-  const { given, unknown, repeated } = sortMembers(body.members, names);
+  const { byName, unknown, repeated } = sortMembers(body.members, names);
   const problems = [
     ...repeated.flatMap((name) => problemsOf('rule', [`${name} is given twice, in different case.`], name)),
     ...unknownProblems(unknown, names),
   ];
-  const id = given.get(ID) ?? undefined;
+  const id = byName.get(ID) ?? undefined;
   if (id !== undefined && typeof id !== 'string') {
     problems.push(...problemsOf('rule', [`Id takes a text; this is ${showWire(id)}.`], ID));
   }
   const values: Record<string, string | null> = {};
   for (const [name, rule] of Object.entries<PropertyRule>(table)) {
-    const value = given.get(name) ?? null;
+    const value = byName.get(name) ?? null;
     const broken = value === null ? missing(name, rule) : brokenBy(name, rule, value);
     if (broken !== undefined) problems.push(...problemsOf('rule', [broken], name));
     else values[name] = typeof value === 'string' ? value : null;
@@ -62,16 +62,16 @@ export function readRecord<T extends PropertyRecord>(text: string, table: Proper
 
 function sortMembers(members: readonly (readonly [string, unknown])[], names: readonly string[]) {
   const known = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const given = new Map<string, unknown>();
+  const byName = new Map<string, unknown>();
   const unknown: string[] = [];
   const repeated: string[] = [];
   for (const [written, value] of members) {
     const name = known.get(written.toLowerCase());
     if (name === undefined) unknown.push(written);
-    else if (given.has(name)) repeated.push(name);
-    else given.set(name, value);
+    else if (byName.has(name)) repeated.push(name);
+    else byName.set(name, value);
   }
-  return { given, unknown, repeated };
+  return { byName, unknown, repeated };
 }
 
 function missing(name: string, { required, accepts }: PropertyRule): string | undefined {
@@ -79,8 +79,8 @@ function missing(name: string, { required, accepts }: PropertyRule): string | un
 }
 
 function brokenBy(name: string, { accepts, problems }: PropertyRule, value: unknown): string | undefined {
-  const found = typeof value === 'string' ? problems(value) : [`is not a text but ${nounOf(value)}`];
-  return found.length === 0 ? undefined : `${name} takes ${accepts}; this ${found.join(' and ')}.`;
+  const broken = typeof value === 'string' ? problems(value) : [`is not a text but ${nounOf(value)}`];
+  return broken.length === 0 ? undefined : `${name} takes ${accepts}; this ${broken.join(' and ')}.`;
 }
 
 /** The kind of a JSON value that is not a text; its content is not shown, it may be a key. */

@@ -155,10 +155,14 @@ function placed<T extends PropertyRecord>(
 type UnknownResource = { readonly text: string; readonly place: Place; readonly message: string };
 
 /** Keeps a problem of `ResourceName` for later: all of a file are explained together. */
-function isUnknownResource({ property, message }: Problem, { entries }: YamlMap, found: UnknownResource[]): boolean {
+function isUnknownResource(
+  { property, message }: Problem,
+  { entries }: YamlMap,
+  resources: UnknownResource[],
+): boolean {
   const entry = entries.find(({ name }) => name.toLowerCase() === 'resourcename');
   if (property !== 'ResourceName' || entry?.value.kind !== 'text') return false;
-  found.push({ text: entry.value.text, place: entry.place, message });
+  resources.push({ text: entry.value.text, place: entry.place, message });
   return true;
 }
 

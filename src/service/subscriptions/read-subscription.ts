@@ -47,11 +47,13 @@ const KEY_PROPERTIES = ['AppKey', 'ServiceApplicationKey'] as const;
 
 /** Checks a subscription against the fields of its resource and both keys, as far as `given` has its properties. */
 export async function checkSubscription(
-  given: Partial<Subscription>,
+  subscription: Partial<Subscription>,
   { caller, findKey, fieldsOf }: CheckContext,
 ): Promise<readonly Problem[]> {
-  const { ResourceName: resource, Expression: text } = given;
-  const named = KEY_PROPERTIES.flatMap((name) => (given[name] ? [{ name, key: findKey(given[name]) }] : []));
+  const { ResourceName: resource, Expression: text } = subscription;
+  const named = KEY_PROPERTIES.flatMap((name) =>
+    subscription[name] ? [{ name, key: findKey(subscription[name]) }] : [],
+  );
   const keys = [caller, ...named.flatMap(({ key }) => key ?? [])];
   const expression =
     resource === undefined || text === undefined
@@ -85,12 +87,12 @@ function checkExpression(
     const problem = `Expression takes the fields of ${resource}, of which there are no rows yet, so that none is known.`;
     return { named: [], problems: [problem] };
   }
-  const { fields: recorded, found } = recordedFields(fields);
+  const { fields: recorded, found: names } = recordedFields(fields);
   const { typed, diagnostics } = readExpression(text, recorded);
-  if (typed) return { named: [...found], problems: [] };
+  if (typed) return { named: [...names], problems: [] };
   const errors = expressionMessage(text, diagnostics);
   const problem = `Expression takes a filter expression over the fields of ${resource}; ${errors}.`;
-  return { named: [...found], problems: [problem] };
+  return { named: [...names], problems: [problem] };
 }
 
 function entitlementProblems(
@@ -105,8 +107,8 @@ function entitlementProblems(
 }
 
 /** The service assigns ids; a body may only repeat that of its path. `id`: that of the path, if the record exists. */
-export function idProblems(given: string | undefined, id: string | undefined): readonly Problem[] {
-  if (given === undefined || given.toLowerCase() === id) return [];
+export function idProblems(stated: string | undefined, id: string | undefined): readonly Problem[] {
+  if (stated === undefined || stated.toLowerCase() === id) return [];
   const message = id === undefined ? 'Id is assigned at creation: leave it out.' : 'Id differs from that of the path.';
   return problemsOf('rule', [message]);
 }

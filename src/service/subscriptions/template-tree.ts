@@ -58,7 +58,7 @@ export function templateTree(parts: readonly TemplatePart[]): {
     if (open.isPlaced) add(refuse(open.part, 'no @End ends it', open.at));
     add(...open.inside);
   }
-  return { nodes: root, problems: [...problems].sort((one, other) => one.at - other.at) };
+  return { nodes: root, problems: [...problems].sort((left, right) => left.at - right.at) };
 }
 
 function isGiven(scope: TokenScope, stack: readonly Open[]): boolean {

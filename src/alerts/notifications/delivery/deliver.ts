@@ -89,13 +89,13 @@ function markInterrupted(outbox: Outbox): readonly KnownMail[] {
 
 /** What became of some mails. */
 function outcomeOf(mails: readonly KnownMail[], outbox: Outbox): Omit<DeliveryReport, 'written' | 'known'> {
-  const found = [...new Set(mails.map(({ id }) => id))].flatMap((id) => outbox.find(id) ?? []);
-  const those = (state: KnownMail['state']) => found.filter((mail) => mail.state === state);
+  const known = [...new Set(mails.map(({ id }) => id))].flatMap((id) => outbox.find(id) ?? []);
+  const inState = (state: KnownMail['state']) => known.filter((mail) => mail.state === state);
   return {
-    sent: those('sent').length,
-    refused: those('refused').map(undelivered),
-    waiting: those('waiting').map(undelivered),
-    unconfirmed: those('unconfirmed').map(undelivered),
+    sent: inState('sent').length,
+    refused: inState('refused').map(undelivered),
+    waiting: inState('waiting').map(undelivered),
+    unconfirmed: inState('unconfirmed').map(undelivered),
   };
 }
 

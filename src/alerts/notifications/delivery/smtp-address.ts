@@ -55,12 +55,12 @@ function decoded(text: string): string | undefined {
 }
 
 function readTls({ protocol, searchParams }: URL, hasUser: boolean): SmtpTls {
-  const given = searchParams.get('tls');
+  const tls = searchParams.get('tls');
   if (protocol === 'smtps:') {
-    if (given === null || given === 'required') return 'from-start';
+    if (tls === null || tls === 'required') return 'from-start';
     throw usageError('smtps: is always encrypted: leave tls out, or use smtp:');
   }
-  if (given === null) return hasUser ? 'required' : 'offered';
-  if (given === 'required' || given === 'offered' || given === 'off') return given;
+  if (tls === null) return hasUser ? 'required' : 'offered';
+  if (tls === 'required' || tls === 'offered' || tls === 'off') return tls;
   throw usageError('tls must be required, offered or off');
 }

@@ -3,8 +3,8 @@ import { runAlertTest } from '../../../alerts/notifications/alert-test.ts';
 import { readAlertTest } from '../../../alerts/notifications/alert-test-file.ts';
 import { openPreviewOutbox, type PreviewOutbox } from '../../../alerts/notifications/preview-outbox.ts';
 import {
-  type GivenSubscriptions,
   REPLAY_FALLBACK,
+  type ReplayedSubscriptions,
   savedSubscriptions,
 } from '../../../alerts/notifications/saved-subscriptions.ts';
 import type { SimulationOptions } from '../../../alerts/notifications/simulate.ts';
@@ -51,14 +51,14 @@ function isComplete({ subscriptions, coverage }: Simulation): boolean {
 async function givenSubscriptions(
   { store, subscriptionFile: path, ownKey: key, previewOutbox }: Flags,
   io: CommandIo,
-): Promise<GivenSubscriptions> {
+): Promise<ReplayedSubscriptions> {
   if (path === undefined) return savedSubscriptions(store, key, io.ports);
   const text = await textOf('file of subscriptions', path, io);
   const fallback = previewOutbox === undefined ? REPLAY_FALLBACK : undefined;
   return requireSubscriptionFile(text, shownFile(path), { key, fallback });
 }
 
-function chosen({ subscriptions, templates }: GivenSubscriptions, { replayed }: Flags): GivenSubscriptions {
+function chosen({ subscriptions, templates }: ReplayedSubscriptions, { replayed }: Flags): ReplayedSubscriptions {
   if (replayed.length === 0) return { subscriptions, templates };
   const candidates = subscriptions.map((value) => ({
     value,

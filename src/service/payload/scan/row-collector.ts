@@ -59,7 +59,7 @@ export function rowCollector(
   const { values } = memory;
   const names = forgetFields(memory.names);
   cutTo(values, NOTHING_YET);
-  /** Of the row that is being read. */
+  /** What is known of the row that is being read. */
   const present = {
     rowNumber: 0,
     /** The place of a value by its index, or of the row. */

@@ -70,10 +70,10 @@ function textRule(
     },
     problems: (text) => {
       const count = characterCount(text);
-      const found = other.exec(text)?.[0];
+      const character = other.exec(text)?.[0];
       return [
         ...(count < least || count > most ? [`has ${count} ${count === 1 ? 'character' : 'characters'}`] : []),
-        ...(found === undefined ? [] : [`holds ${showCharacter(found)}`]),
+        ...(character === undefined ? [] : [`holds ${showCharacter(character)}`]),
       ];
     },
   };

@@ -82,8 +82,8 @@ export function recordHandlers<T extends Stored>(kind: RecordKind<T>, inTurn: On
 /** The record of the path's `{Id}`, in any case. A missing record and one of another key are the same 404. */
 function ownOne<T extends Stored>({ key, path }: Call, collection: Collection<T>, noun: string): T {
   const id = path.Id ?? '';
-  const found = collection.find(id.toLowerCase());
-  if (found?.owner === key.hash) return found;
+  const record = collection.find(id.toLowerCase());
+  if (record?.owner === key.hash) return record;
   throw notFound(`Not Found: there is no ${noun} with the Id ${quoteClipped(id)}.`);
 }
 
@@ -111,10 +111,10 @@ async function jsonBody({ headers, body }: Call): Promise<string> {
   const isJson = media.toLowerCase() === 'application/json' && parameters.every(isHarmless);
   const encoding = headers.get('content-encoding') ?? 'identity';
   if (isJson && encoding.toLowerCase() === 'identity') return body();
-  const found = isJson ? `Content-Encoding ${encoding.slice(0, 60)}` : type.slice(0, 60);
+  const declared = isJson ? `Content-Encoding ${encoding.slice(0, 60)}` : type.slice(0, 60);
   throw new ServiceError({
     status: 415,
-    message: `The body has to be sent with Content-Type: application/json, in UTF-8; this says ${found}.`,
+    message: `The body has to be sent with Content-Type: application/json, in UTF-8; this says ${declared}.`,
   });
 }
 

@@ -67,9 +67,9 @@ export function createTaxonomyHandlers(): { readonly [K in TaxonomyRoute]: Handl
 function perTaxonomy<T>(make: (taxonomy: ServedTaxonomy) => T): (taxonomy: ServedTaxonomy) => T {
   const known = new WeakMap<ServedTaxonomy, T>();
   return (taxonomy) => {
-    const found = known.get(taxonomy) ?? make(taxonomy);
-    known.set(taxonomy, found);
-    return found;
+    const derived = known.get(taxonomy) ?? make(taxonomy);
+    known.set(taxonomy, derived);
+    return derived;
   };
 }
 
@@ -99,8 +99,8 @@ async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<Serv
       `Taxonomy ${id} has no calculation: core financials have none. Taxonomies that have one: ${others}.`,
     );
   }
-  const found = await view.taxonomy(id);
-  if (found) return found;
+  const taxonomy = await view.taxonomy(id);
+  if (taxonomy) return taxonomy;
   const known = await listed(view, () => true);
   if (INTEGER.test(id)) throw notFound(`There is no taxonomy ${quoteClipped(id)}. Taxonomies: ${known}.`);
   throw badRequest(`TaxonomyID must be an integer; it is ${quoteClipped(id)}. Taxonomies: ${known}.`);

@@ -45,7 +45,8 @@ export function summarize(work: Work, end: RunEnd): ServiceIngest {
   ];
   const isMissing = ({ status }: ServiceResource): boolean => status === 'failed' || status === 'left';
   const thisRun = ports.ledger.thisRun();
-  const sum = (of: (resource: ServiceResource) => number): number => resources.reduce((all, one) => all + of(one), 0);
+  const sum = (countOf: (resource: ServiceResource) => number): number =>
+    resources.reduce((all, resource) => all + countOf(resource), 0);
   return {
     outcome: end.outcome ?? (resources.some(isMissing) ? 'incomplete' : 'complete'),
     run: run.name,
@@ -99,7 +100,7 @@ function resourceOf({ run, selection }: Work, name: string, end: RunEnd): Servic
   return { ...base, status: 'left' };
 }
 
-/** Calls for so many rows where every answer is as full as it can be. */
+/** The least calls for a number of rows: every answer is as full as it can be. */
 function leastCalls(resource: string, rows: number): number {
   const most = slicedResource(resource).strategy === 'by-page' ? LIMITS.highestLimit : LIMITS.rowThreshold - 1;
   return Math.max(1, Math.ceil(rows / most));

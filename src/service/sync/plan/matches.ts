@@ -8,7 +8,7 @@ export type QuestionedRow = {
   readonly exchange?: string | undefined;
   readonly fiscalYear?: number | undefined;
   readonly fiscalQuarter?: number | undefined;
-  /** Of `rangeFields`, by name in lower case. */
+  /** The values of `rangeFields`, by name in lower case. */
   readonly numbers?: Readonly<Record<string, number | undefined>> | undefined;
 };
 
@@ -40,9 +40,9 @@ export function expectedRows(question: RowQuestion, companies: readonly CountedC
   return rowsIn(rowsAsked(question, companies));
 }
 
-function listed(wanted: readonly string[] | undefined, found: string | undefined): boolean {
+function listed(wanted: readonly string[] | undefined, value: string | undefined): boolean {
   return (
-    wanted === undefined || (found !== undefined && wanted.some((one) => one.toUpperCase() === found.toUpperCase()))
+    wanted === undefined || (value !== undefined && wanted.some((text) => text.toUpperCase() === value.toUpperCase()))
   );
 }
 

@@ -66,7 +66,7 @@ function splitKnownIds(question: RowQuestion, counted: readonly CountedCompany[]
 
 /** Most rows are of quarters around this one; a range that has it is cut there first. */
 const BUSY_QUARTER = 2018 * 4;
-/** A range of so many quarters, or fewer, is cut in the middle. */
+/** A range of at most this many quarters is cut in the middle. */
 const NARROW = 40;
 
 /** By fiscal quarter, with a question for rows that have none. */
@@ -130,7 +130,7 @@ function splitField(field: string, question: RowQuestion, counted: readonly Coun
   const parts = cutRange(range ?? rangeBetween(field, undefined, undefined, true), question, counted);
   return parts?.map((part) => ({
     ...question,
-    conditions: range ? conditions.map((one) => (one === range ? part : one)) : [...conditions, part],
+    conditions: range ? conditions.map((condition) => (condition === range ? part : condition)) : [...conditions, part],
   }));
 }
 

@@ -69,7 +69,7 @@ export async function openGathering(work: Work): Promise<Gathering> {
     diagnostics: () => [
       ...diagnostics,
       ...planner.diagnostics(),
-      ...staged().flatMap((one) => one.diagnostics),
+      ...staged().flatMap((part) => part.diagnostics),
       ...staged().flatMap(discardDiagnostics),
     ],
   };
