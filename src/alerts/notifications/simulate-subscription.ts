@@ -160,8 +160,8 @@ export function firedRows(
     const key = JSON.stringify([company, period, periodEnd, document]);
     return {
       key,
-      ...(entity >= 0 && { entity: valueText(versions.image, entity) }),
-      ...(index < described && { describe: () => describe(change) }),
+      entity: entity >= 0 ? valueText(versions.image, entity) : undefined,
+      describe: index < described ? () => describe(change) : undefined,
     };
   });
 }

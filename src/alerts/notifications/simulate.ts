@@ -26,7 +26,11 @@ import {
 import { type FiredRefresh, type FiredSubscription, simulatedMails } from './simulated-mails.ts';
 
 /** The range of a history; moments are ISO text in UTC and belong to it. */
-export type HistoryRange = { readonly from?: string; readonly to?: string; readonly includeFirst: boolean };
+export type HistoryRange = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly includeFirst: boolean;
+};
 
 export type SimulationPorts = {
   /** The history of a resource by its exact name, empty where nothing is known of it. */
@@ -161,7 +165,7 @@ function momentOf(text: string, timeOfDate: string): string {
 }
 
 export function historyAsked({ from, to, includeFirst }: AskedSimulation): HistoryRange {
-  return { ...(from !== null && { from }), ...(to !== null && { to }), includeFirst };
+  return { from: from ?? undefined, to: to ?? undefined, includeFirst };
 }
 
 function addedRules(all: readonly RuleCounts[]): RuleCounts {

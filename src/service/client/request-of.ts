@@ -15,7 +15,7 @@ export type CallRequest = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: { readonly [K in ParameterName]?: string };
   /** The version that the caller has. */
-  readonly etag?: string;
+  readonly etag?: string | undefined;
   /** JSON where it is left out. */
   readonly format?: Format;
 };

@@ -38,8 +38,7 @@ export function serviceClient({ send }: Pick<Transport, 'send'>): ServiceClient 
     route: ReadingRoute,
     where: Pick<CallRequest, 'path' | 'query'>,
     { format, etag, ...call }: Call,
-  ): Promise<TransportAnswer> =>
-    send({ route, ...call, call: { ...where, format, ...(etag !== undefined && { etag }) } });
+  ): Promise<TransportAnswer> => send({ route, ...call, call: { ...where, format, etag } });
   return {
     rows: async (resource, query, call) => {
       const rowPath = rowRoute(resource);

@@ -10,7 +10,7 @@ export type Problem = {
   /** A sentence that names the property and what is accepted. It contains no key. */
   readonly message: string;
   /** The property that is wrong, as the body spells it where it is there. */
-  readonly property?: string;
+  readonly property?: string | undefined;
 };
 
 export type PropertyRecord = { readonly [name: string]: string | null };
@@ -103,7 +103,7 @@ function unknownProblems(unknown: readonly string[], names: readonly string[]): 
 }
 
 export function problemsOf(kind: Problem['kind'], messages: readonly string[], property?: string): readonly Problem[] {
-  return messages.map((message) => ({ kind, message, ...(property !== undefined && { property }) }));
+  return messages.map((message) => ({ kind, message, property }));
 }
 
 /** The members of a body, in the order of the text; or the sentence that says why it has none. */

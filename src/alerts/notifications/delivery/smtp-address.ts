@@ -12,7 +12,7 @@ export type SmtpServer = {
   readonly host: string;
   readonly port: number;
   readonly tls: SmtpTls;
-  readonly user?: string;
+  readonly user?: string | undefined;
 };
 
 const FORM = 'smtp://HOST:PORT, smtp://USER@HOST or smtps://USER@HOST, perhaps with ?tls=required, offered or off';
@@ -40,7 +40,7 @@ export function readSmtpAddress(text: string): SmtpServer {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? standard : Number(url.port),
     tls: readTls(url, user !== ''),
-    ...(user !== '' && { user }),
+    user: user === '' ? undefined : user,
   };
 }
 

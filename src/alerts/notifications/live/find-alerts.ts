@@ -90,7 +90,7 @@ function withDescription({ describe, ...row }: FiredRow): FiredRow {
   return made ? { ...row, describe: () => made } : row;
 }
 
-type Evaluated = { readonly fired: readonly Omit<DueAlert, 'scope'>[]; readonly reason?: string };
+type Evaluated = { readonly fired: readonly Omit<DueAlert, 'scope'>[]; readonly reason: string | undefined };
 
 function evaluate(
   subscription: WatchingSubscription,
@@ -109,11 +109,11 @@ function evaluate(
   const describe = typed && alertRows(replay, typed, { nulls: RULES.nulls, mayRead });
   const error = simulated.problems.find(({ severity }) => severity === 'error');
   return {
-    ...(error && { reason: error.message }),
+    reason: error?.message,
     fired: Array.from(fired, ([refresh, changes]) => {
       const { at = '', isContinued = false } = replay.history.refreshes[refresh] ?? {};
       const rows = describe ? firedRows(replay, changes, { described, describe }) : [];
-      return { subscription, at, rows: rows.map(withDescription), fields, ...(isContinued && { part: 'later' }) };
+      return { subscription, at, rows: rows.map(withDescription), fields, part: isContinued ? 'later' : undefined };
     }),
   };
 }

@@ -31,7 +31,7 @@ export type TransportRequest = {
    * `cut-off`, and it is asked again; any other error, except one of the pieces, ends the request.
    */
   readonly save: (incoming: Incoming) => Promise<void>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /**

@@ -66,7 +66,7 @@ export function summarize(work: Work, end: RunEnd): ServiceIngest {
     },
     drift: end.drift,
     diagnostics: end.diagnostics,
-    ...(end.reason !== undefined && { reason: end.reason }),
+    reason: end.reason,
   };
 }
 

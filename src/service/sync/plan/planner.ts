@@ -55,7 +55,8 @@ export type PlanOptions = Pick<ServiceRequest, 'pageRows'> & {
 };
 
 /** A run that is being planned. */
-type Planning = Required<PlanOptions> & {
+type Planning = PlanOptions & {
+  readonly pageRows: number;
   readonly run: Run;
   /** The companies that the answers of `Companies` list. */
   listed: readonly KnownCompany[];

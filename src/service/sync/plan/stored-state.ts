@@ -123,11 +123,7 @@ async function readStored(session: Session, { request, selection, run }: StoreQu
 }
 
 function knownCompany({ symbol, entityId, exchange }: StoredCompany): KnownCompany {
-  return {
-    ...(symbol !== null && { symbol }),
-    ...(entityId !== null && { entityId }),
-    ...(exchange !== null && { exchange }),
-  };
+  return { symbol: symbol ?? undefined, entityId: entityId ?? undefined, exchange: exchange ?? undefined };
 }
 
 /**

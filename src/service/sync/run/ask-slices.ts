@@ -102,7 +102,7 @@ function notAnswered(
 
 function send(question: SliceQuestion, { transport, format, signal }: AskPorts, save: Call['save']) {
   const client = serviceClient(transport);
-  const call = { what: describeSlice(question), format, save, ...(signal && { signal }) };
+  const call = { what: describeSlice(question), format, save, signal };
   if ('rows' in question) return client.rows(question.rows.resource, rowQuery(question.rows), call);
   const { part, id = '', etag } = question.taxonomy;
   return part === 'taxonomy' ? client.taxonomies(call) : client.taxonomyPart(part, id, { ...call, etag });

@@ -40,7 +40,7 @@ export async function openGathering(work: Work): Promise<Gathering> {
   const fresh = selection.taxonomies && !isBegun ? taxonomiesFresh(request, stored, ports.today()) : [];
   const asksTaxonomies = selection.taxonomies && fresh.length === 0;
   const { pageRows } = request;
-  const planner = createPlanner(run, { selection, stored, taxonomies: asksTaxonomies, ...(pageRows && { pageRows }) });
+  const planner = createPlanner(run, { selection, stored, taxonomies: asksTaxonomies, pageRows });
   const onBad = judgeAnswers(run, ports.today, (diagnostic) => diagnostics.push(diagnostic));
   const hasTaxonomies = isBegun || asksTaxonomies;
   const taxonomies = hasTaxonomies

@@ -62,7 +62,7 @@ export type TaxonomyQuestion = {
   /** The id of the taxonomy, for every part but the list. */
   readonly id?: string;
   /** The validator of what is stored. */
-  readonly etag?: string;
+  readonly etag?: string | undefined;
 };
 
 export type SliceQuestion = { readonly rows: RowQuestion } | { readonly taxonomy: TaxonomyQuestion };
