@@ -88,7 +88,7 @@ export async function simulate(
   const { mostFirings = describedOf(subscriptions.length), sensitivity = true } = options;
   // One resource after the other, so that the columns of one are in use at a time.
   for (const [resource, group] of groupBy(subscriptions, ({ ResourceName }) => ResourceName)) {
-    const history = await ports.history(resource, historyAsked(request));
+    const history = await ports.history(resource, historyRange(request));
     const watched = watch(
       openReplay(history, taxonomies, ports.stopIfLate, request.ownPeriod),
       coverageOf(history, request),
@@ -164,7 +164,7 @@ function momentOf(text: string, timeOfDate: string): string {
   );
 }
 
-export function historyAsked({ from, to, includeFirst }: AskedSimulation): HistoryRange {
+export function historyRange({ from, to, includeFirst }: AskedSimulation): HistoryRange {
   return { from: from ?? undefined, to: to ?? undefined, includeFirst };
 }
 

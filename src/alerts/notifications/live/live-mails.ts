@@ -8,7 +8,7 @@ import { type AlertParts, planMails } from '../plan-mails.ts';
 import type { DueAlert } from './find-alerts.ts';
 
 /** A mail to deliver, and the same with masked keys. */
-export type LiveMail = { readonly mail: Mail; readonly shown: Omit<ShownMail, 'state'> };
+export type LiveMail = { readonly mail: Mail; readonly entry: Omit<ShownMail, 'state'> };
 
 type LiveMailOptions = {
   /** The address of the service. */
@@ -49,6 +49,6 @@ export async function liveMails(
   return mails.map((mail, index) => {
     const { subject, text, html } = previews[index] ?? { subject: '', text: '', html: '' };
     const subscriptions = [...new Set(mail.alerts.flatMap((alert) => subscriptionOf.get(alert) ?? []))];
-    return { mail, shown: { at: mail.at, to: mail.to, subscriptions, subject, text, html } };
+    return { mail, entry: { at: mail.at, to: mail.to, subscriptions, subject, text, html } };
   });
 }

@@ -52,7 +52,7 @@ const PATIENCE = { send: 10_000, breakOff: 2_000 } as const;
 export async function openAlerts(ports: AlertPorts): Promise<Alerts> {
   const { mark, patience = PATIENCE } = ports;
   const delivery = liveDelivery(ports.delivery);
-  const lately = shownMails();
+  const lately = recentMails();
   const reported = new Set<string>();
   let notEvaluated: readonly UnevaluatedSubscription[] = [];
   let problem: string | null = null;
@@ -197,17 +197,17 @@ type RecentMails = {
 };
 
 /** The newest mails of a service and their states. */
-function shownMails(): RecentMails {
-  let kept: readonly { readonly id: string; readonly shown: ShownMail }[] = [];
+function recentMails(): RecentMails {
+  let kept: readonly { readonly id: string; readonly entry: ShownMail }[] = [];
   let made = 0;
   return {
     add: (mails, { find }) => {
       made += mails.length;
-      const added = mails.map(({ mail, shown }) => ({ id: mail.id, shown: { ...shown, state: 'waiting' as const } }));
+      const added = mails.map(({ mail, entry }) => ({ id: mail.id, entry: { ...entry, state: 'waiting' as const } }));
       kept = [...kept, ...added]
         .slice(-MOST_SHOWN)
-        .map(({ id, shown }) => ({ id, shown: { ...shown, state: find(id)?.state ?? shown.state } }));
+        .map(({ id, entry }) => ({ id, entry: { ...entry, state: find(id)?.state ?? entry.state } }));
     },
-    all: () => ({ made, mails: kept.map(({ shown }) => shown) }),
+    all: () => ({ made, mails: kept.map(({ entry }) => entry) }),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from './known-companies.ts';
 import { MOST_LEFT_OUT } from './limits.ts';
 import { keysInLists, listsAndOthers } from './lists.ts';
-import { expectedRows, rowsAsked } from './matches.ts';
+import { companiesWithin, expectedRows } from './matches.ts';
 import { type Condition, type RowQuestion, rangeBetween, withCondition } from './question.ts';
 import { rowsByExchange, splitQuestion } from './split.ts';
 
@@ -72,7 +72,7 @@ function withOthers(
 export function planCompanies(question: RowQuestion, counted: Companies, most: number, plainly = false): Questions {
   if (expectedRows(question, counted) <= most) return [question];
   const ranges = (part: RowQuestion): Questions | undefined =>
-    plainly ? undefined : planRanges(part, rowsAsked(part, counted), most);
+    plainly ? undefined : planRanges(part, companiesWithin(part, counted), most);
   const byExchange = planExchanges(question, counted, most).flatMap((part) => {
     if (expectedRows(part, counted) <= most) return [part];
     return ranges(part) ?? refined(part, counted, most);
@@ -82,7 +82,7 @@ export function planCompanies(question: RowQuestion, counted: Companies, most: n
 }
 
 function planExchanges(question: RowQuestion, counted: Companies, most: number): Questions {
-  const companies = rowsAsked(question, counted);
+  const companies = companiesWithin(question, counted);
   const rows = rowsByExchange(companies);
   const onNone = rowsIn(companies) - [...rows.values()].reduce((sum, count) => sum + count, 0);
   const { lists, listed } = listsAndOthers(rows, onNone, most);

@@ -160,13 +160,13 @@ export function areAllTaxonomies(state: RunState): boolean {
   );
 }
 
-/** Counts of some slices; `asked` are those that were answered by this invocation. */
-export function countSlices(slices: Iterable<Slice>, asked: ReadonlySet<number>): SliceCounts {
+/** Counts of some slices; `answered`: the numbers of those that this invocation got an answer for. */
+export function countSlices(slices: Iterable<Slice>, answered: ReadonlySet<number>): SliceCounts {
   const counts = { planned: 0, asked: 0, saved: 0, split: 0, failed: 0, left: 0 };
   for (const { id, status } of slices) {
     if (status === 'dropped') continue;
     counts.planned += 1;
-    if (status === 'answered' || status === 'unchanged') counts[asked.has(id) ? 'asked' : 'saved'] += 1;
+    if (status === 'answered' || status === 'unchanged') counts[answered.has(id) ? 'asked' : 'saved'] += 1;
     else counts[status === 'open' ? 'left' : status] += 1;
   }
   return counts;
