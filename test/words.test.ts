@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
     pattern: /^\s*(?:\/\*\*|\*|\/\/) (?:Of |.*\b[Ss]o many\b)/,
     example: '/** Of the body, after so many bytes. */',
     // The other rooms follow.
-    where: /^src\/(?:core\/(?:base|expression|transport)|service\/(?:client|http|image|protocol|server))\//,
+    where: /^src\/(?:core\/(?:base|expression|transport)|service|alerts)\//,
   },
   {
     name: 'rooms below cli/ know no flags and no commands: a hint carries a code',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ASSUMPTIONS } from '../../src/service/protocol/assumptions.ts';
+import { ASSUMPTIONS, DECIDED } from '../../src/service/protocol/assumptions.ts';
 import { describeWithRealData } from '../support/real-data.ts';
 import { documentUnits } from './clauses/document-units.ts';
 import { CLAUSES, PROMISES_NOTHING } from './clauses/register.ts';
@@ -30,6 +30,11 @@ describe('the register of clauses', () => {
   it('has a clause for every switch', () => {
     const switched = new Set(CLAUSES.flatMap(({ assumption = [] }) => assumption));
     expect(Object.keys(ASSUMPTIONS).filter((name) => !switched.has(name as keyof typeof ASSUMPTIONS))).toEqual([]);
+  });
+
+  it('has a clause for every decision', () => {
+    const decided = new Set(CLAUSES.flatMap(({ decided: name = [] }) => name));
+    expect(Object.keys(DECIDED).filter((name) => !decided.has(name as keyof typeof DECIDED))).toEqual([]);
   });
 });
 

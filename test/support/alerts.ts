@@ -4,7 +4,7 @@ import type { StoreEvidence } from '../../src/alerts/notifications/live/find-ale
 import { type AlertPorts, type Alerts, openAlerts } from '../../src/alerts/notifications/live/open-alerts.ts';
 import type { ServiceParts } from '../../src/service/server/parts.ts';
 import type { OpenStoreView } from '../../src/service/server/view/open-store-view.ts';
-import { DEFAULT_TEMPLATES } from '../../src/service/subscriptions/read-template.ts';
+import { DEFAULT_TEMPLATE } from '../../src/service/subscriptions/read-template.ts';
 import { withReader } from '../../src/warehouse/store/reader.ts';
 import { memoryServiceFile } from '../../src/warehouse/store/service-file/memory-service-file.ts';
 import { TEST_PORTS, tempFolder } from './temp-store.ts';
@@ -32,14 +32,14 @@ export function storeEvidence(store: string, view: OpenStoreView): Evidence {
 
 /** The alerts of a service in a test, whose mails are files in a folder of their own. A failure fails the test. */
 export async function testAlerts(
-  { view, keys, subscriptions, templates, assumptions }: ServiceParts,
+  { view, keys, subscriptions, templates }: ServiceParts,
   { history, newestSnapshot }: Evidence,
   others: Partial<AlertPorts> = {},
 ): Promise<Alerts> {
   const folder = await tempFolder();
   return openAlerts({
     subscriptions: subscriptions.all,
-    templateOf: ({ TemplateId }) => templates.find(TemplateId ?? '') ?? DEFAULT_TEMPLATES[assumptions.defaultTemplate],
+    templateOf: ({ TemplateId }) => templates.find(TemplateId ?? '') ?? DEFAULT_TEMPLATE,
     mark: memoryServiceFile([]).alertMark,
     newestSnapshot,
     evidence: { history, taxonomies: view.taxonomies, rows: view.rows, findKey: keys.find },

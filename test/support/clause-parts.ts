@@ -1,3 +1,4 @@
+import { DECIDED } from '../../src/service/protocol/assumptions.ts';
 import type { Clause, ClauseStatus } from '../service/clauses/clause.ts';
 import { CONVENTIONS } from '../service/clauses/conventions.ts';
 import { NOTIFICATIONS } from '../service/clauses/notifications.ts';
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, readonly Clause[]>> = {
 export function clauseParts(): readonly (readonly [name: string, text: string])[] {
   return [
     ['clause counts', counts()],
+    ['decided points', decidedPoints()],
     ['clauses without a switch', withoutSwitch()],
     ...Object.entries(PARTS).map(([name, clauses]) => [`clauses of ${name}`, table(clauses)] as const),
   ];
@@ -41,9 +43,20 @@ function counts(): string {
   );
 }
 
+function decidedPoints(): string {
+  return markdownTable(
+    ['point', 'decision', 'clauses'],
+    Object.entries(DECIDED).map(([name, decision]) => [
+      `\`${name}\``,
+      plain(decision),
+      CLAUSES.flatMap(({ id, decided }) => (decided === name ? [`\`${id}\``] : [])).join(', '),
+    ]),
+  );
+}
+
 function withoutSwitch(): string {
   const unsettled = (['contradictory', 'assumed'] as const).map((status) => {
-    const clauses = CLAUSES.filter((clause) => clause.status === status && clause.assumption === undefined);
+    const clauses = CLAUSES.filter((clause) => clause.status === status && !clause.assumption && !clause.decided);
     return [status, clauses.map(({ id }) => `\`${id}\``).join(', ')];
   });
   return markdownTable(['status', 'clauses without a switch'], unsettled);
@@ -52,9 +65,9 @@ function withoutSwitch(): string {
 function table(clauses: readonly Clause[]): string {
   return markdownTable(
     ['clause', 'status', 'what', 'where', 'tests'],
-    clauses.map(({ id, status, assumption, what, places }) => [
+    clauses.map(({ id, status, assumption, decided, what, places }) => [
       `\`${id}\``,
-      assumption === undefined ? status : `${status}, switch \`${assumption}\``,
+      `${status}${assumption ? `, switch \`${assumption}\`` : ''}${decided ? `, decided \`${decided}\`` : ''}`,
       plain(what),
       places.map(plain).join('; '),
       SUITE.filter(({ clauses: tested }) => tested.includes(id))

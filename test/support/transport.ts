@@ -52,7 +52,7 @@ export function workbench(answer: Answer, { random = () => 0, ...options }: Give
     },
   );
   const send: Workbench['send'] = (request) =>
-    clock.run(transport.send({ route: 'companies', asked: {}, what: 'companies', save: keepIn(saved), ...request }));
+    clock.run(transport.send({ route: 'companies', call: {}, what: 'companies', save: keepIn(saved), ...request }));
   return { transport, clock, asked, journal, notices, saved, send };
 }
 

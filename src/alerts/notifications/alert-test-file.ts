@@ -8,11 +8,7 @@ import { NULL_RULES } from '../../core/expression/value.ts';
 import { COUNTING_RULES } from '../../core/model/alert.ts';
 import { ROW_CHANGE_KINDS } from '../../core/model/row-history.ts';
 import { parseResourceName } from '../../service/protocol/subscriptions/rules.ts';
-import {
-  type SubscriptionFile,
-  type SubscriptionFileOptions,
-  subscriptionsOf,
-} from '../../service/subscriptions/read-subscription-file.ts';
+import { type SubscriptionFile, subscriptionsOf } from '../../service/subscriptions/read-subscription-file.ts';
 import type { AlertTest, ExpectedFiring } from './alert-test.ts';
 import { readInlineHistory } from './alert-test-rows.ts';
 import { askedOf, type SimulationOptions } from './simulate.ts';
@@ -46,7 +42,7 @@ const DEFAULTS = { UserId: 'test', ServiceApplicationKey: 'test', SubscriberEmai
  * `refreshes`) or a `store`; `subscriptions` with `defaults` and `templates`, as in a file of subscriptions, and the
  * firings that are `expected`, by name of subscription. `file`: how the user named it.
  */
-export function readAlertTest(text: string, file: string, options: SubscriptionFileOptions): ReadAlertTest {
+export function readAlertTest(text: string, file: string): ReadAlertTest {
   const { value, diagnostics: unread } = readYaml(text, file);
   if (value === undefined) return { test: undefined, diagnostics: unread };
   const diagnostics: Diagnostic[] = [];
@@ -58,12 +54,12 @@ export function readAlertTest(text: string, file: string, options: SubscriptionF
   }
   const members = membersOf(value, MEMBERS, report);
   const resource = readResource(members.get('resource'), report);
-  const { subscriptions, diagnostics: refused } = readSubscriptions(members, value.place, resource, options);
-  const asked = readAsked(members, report);
+  const { subscriptions, diagnostics: refused } = readSubscriptions(members, value.place, resource);
+  const request = readAsked(members, report);
   const history = readHistory(members, resource, value.place, report);
   const expected = readExpected(members.get('expected'), subscriptions, value.place, report);
   diagnostics.push(...refused);
-  const test = history && asked && { asked, history, subscriptions, expected };
+  const test = history && request && { asked: request, history, subscriptions, expected };
   return { test: diagnostics.length === 0 ? test : undefined, diagnostics };
 }
 
@@ -117,18 +113,13 @@ function readHistory(
   return { inline };
 }
 
-function readSubscriptions(
-  members: Members,
-  place: Place,
-  resource: string | undefined,
-  options: SubscriptionFileOptions,
-): SubscriptionFile {
-  const fallback = { ...DEFAULTS, ...(resource !== undefined && { ResourceName: resource }) };
+function readSubscriptions(members: Members, place: Place, resource: string | undefined): SubscriptionFile {
+  const fallback = resource === undefined ? DEFAULTS : { ...DEFAULTS, ResourceName: resource };
   const entries = (['defaults', 'templates', 'subscriptions'] as const).flatMap((name): YamlEntry[] => {
     const value = members.get(name);
     return value === undefined || value.kind === 'null' ? [] : [{ name, place: value.place, value }];
   });
-  return subscriptionsOf({ kind: 'map', place, entries }, { ...options, fallback });
+  return subscriptionsOf({ kind: 'map', place, entries }, { fallback });
 }
 
 function readExpected(
@@ -174,7 +165,7 @@ function readFiring({ entries, place }: YamlMap, report: Report): ExpectedFiring
   const values = entries
     .filter(({ name }) => name !== 'at' && name !== 'change')
     .map(({ name, value }) => [name, value.kind === 'null' ? null : (textOf(value, name, report) ?? null)] as const);
-  return { place, at: moment, values, ...(change !== undefined && { change }) };
+  return { place, at: moment, values, change };
 }
 
 function firedAt(text: string): string | undefined {

@@ -33,10 +33,10 @@ export function readInlineHistory(
   const refreshes: PlainRefresh[] = [];
   for (const map of maps) {
     const members = membersOf(map, ['at', 'rows'], report);
-    const given = members.get('at');
-    const at = momentOf(textOf(given, 'at', report) ?? '', resource);
+    const moment = members.get('at');
+    const at = momentOf(textOf(moment, 'at', report) ?? '', resource);
     const before = refreshes.at(-1)?.at ?? '';
-    if ('problem' in at) report(at.problem, given?.place ?? map.place);
+    if ('problem' in at) report(at.problem, moment?.place ?? map.place);
     else if (at.moment <= before) report(`refreshes ascend: ${at.moment} is not after ${before}`, map.place);
     else refreshes.push({ at: at.moment, rows: readRows(mapsOf(members.get('rows'), 'rows', report), fields, report) });
   }

@@ -10,7 +10,7 @@ import { coverageOf } from './coverage.ts';
 import { firingDetails } from './firing-detail.ts';
 import { inlineHistory, type PlainHistory } from './inline-history.ts';
 import { openReplay, type Replay } from './replay.ts';
-import { historyAsked, type SimulationPorts } from './simulate.ts';
+import { historyRange, type SimulationPorts } from './simulate.ts';
 import { replaySubscription, type Watched, watch } from './simulate-subscription.ts';
 
 /** A row that has to fire, by some of its values after the refresh. */
@@ -18,7 +18,7 @@ export type ExpectedFiring = {
   readonly place: Place;
   /** A date, or a moment as ISO text in UTC. */
   readonly at: string;
-  readonly change?: HistoryChangeKind;
+  readonly change?: HistoryChangeKind | undefined;
   /** By the names of fields; `null`: not reported. */
   readonly values: readonly (readonly [field: string, text: string | null])[];
 };
@@ -75,7 +75,7 @@ function watchHistory(
 }
 
 async function historyOf({ history, asked }: AlertTest, resource: string, ports: Pick<SimulationPorts, 'history'>) {
-  if ('store' in history) return ports.history(resource, historyAsked(asked));
+  if ('store' in history) return ports.history(resource, historyRange(asked));
   const inline = { ...history.inline, includeFirst: asked.includeFirst };
   return inlineHistory(inline.resource === resource ? inline : { ...inline, resource, refreshes: [] });
 }

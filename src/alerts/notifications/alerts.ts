@@ -7,9 +7,9 @@ export type FiredRow = {
   /** Names the row among those of its resource, the same in every run: its company, period and document. */
   readonly key: string;
   /** The `entityid` of its company, where it has one. */
-  readonly entity?: string;
+  readonly entity?: string | undefined;
   /** What mails say about it, for the first rows of an alert. */
-  readonly describe?: () => AlertRow;
+  readonly describe?: (() => AlertRow) | undefined;
 };
 
 /** The descriptions of rows that have one. */

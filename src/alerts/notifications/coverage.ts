@@ -16,19 +16,19 @@ const YEAR_MS = 366 * 86_400_000;
  */
 export function coverageOf(
   { resource, refreshes, changes }: RowHistory,
-  asked: Pick<AskedSimulation, 'from' | 'to' | 'includeFirst'>,
+  range: Pick<AskedSimulation, 'from' | 'to' | 'includeFirst'>,
 ): ResourceCoverage {
-  const from = asked.from ?? refreshes[0]?.at ?? null;
-  const to = asked.to ?? refreshes.at(-1)?.at ?? null;
+  const from = range.from ?? refreshes[0]?.at ?? null;
+  const to = range.to ?? refreshes.at(-1)?.at ?? null;
   const expected = from === null || to === null ? [] : scheduled(resource, Date.parse(from), Date.parse(to));
-  const found = new Set(refreshes.map(({ at }) => Date.parse(at)));
-  const gaps = gapsIn(expected, found);
-  const foundExpected = expected.filter((moment) => found.has(moment)).length;
+  const moments = new Set(refreshes.map(({ at }) => Date.parse(at)));
+  const gaps = gapsIn(expected, moments);
+  const foundExpected = expected.filter((moment) => moments.has(moment)).length;
   const counts: Record<HistoryChangeKind, number> = { new: 0, changed: 0, reinserted: 0, retired: 0 };
   for (const kind of changes.kind) counts[ROW_CHANGE_KINDS[kind] ?? 'new'] += 1;
   return {
     resource,
-    state: stateOf(refreshes, asked.includeFirst),
+    state: stateOf(refreshes, range.includeFirst),
     from,
     to,
     expected: expected.length,
@@ -61,11 +61,11 @@ function scheduled(resource: string, from: number, to: number): readonly number[
   return moments;
 }
 
-function gapsIn(expected: readonly number[], found: ReadonlySet<number>): readonly Gap[] {
+function gapsIn(expected: readonly number[], moments: ReadonlySet<number>): readonly Gap[] {
   const gaps: Gap[] = [];
   let isOpen = false;
   for (const moment of expected) {
-    if (found.has(moment)) isOpen = false;
+    if (moments.has(moment)) isOpen = false;
     else {
       const to = new Date(moment).toISOString();
       const last = isOpen ? gaps.pop() : undefined;

@@ -27,7 +27,7 @@ export type LinkOptions = {
 
 export type DataLink = {
   readonly url: string;
-  /** Companies of rows that fired which the link leaves out, because the service would refuse so many rows. */
+  /** Companies of rows that fired which the link leaves out, because the service would refuse their number of rows. */
   readonly leftOut: number;
 };
 
@@ -87,26 +87,26 @@ function narrowed(
   if (row !== undefined) return wanted.length > 0 ? wanted : undefined;
   const most = resource.startsWith('Ownership') ? LIMITS.highestLimit : LIMITS.rowThreshold - 1;
   if (!scope || scope.rows <= most) return undefined;
-  const found: string[] = [];
+  const chosen: string[] = [];
   let rows = 0;
   for (const entity of wanted) {
     const more = scope.byEntity.get(entity) ?? 0;
-    if (rows + more > most || found.length === LIMITS.listEntries) continue;
+    if (rows + more > most || chosen.length === LIMITS.listEntries) continue;
     rows += more;
-    found.push(entity);
+    chosen.push(entity);
   }
-  return found;
+  return chosen;
 }
 
 /**
  * The scope of an expression in an image of its resource, at most: all rows, where the service would answer with all.
  */
 export async function linkScope(indexed: IndexedImage, expression: string, fields: FieldSet): Promise<LinkScope> {
-  const shown = indexed.once(shownRows);
-  // So few rows are answered in any case.
-  if (shown.length < LIMITS.rowThreshold) return { rows: shown.length, byEntity: new Map() };
+  const current = indexed.once(shownRows);
+  // The service answers this few rows in any case.
+  if (current.length < LIMITS.rowThreshold) return { rows: current.length, byEntity: new Map() };
   const { filter } = readFilter(indexed, expression, fields);
-  const rows = filter ? await matchingRows(shown, filter) : new Int32Array();
+  const rows = filter ? await matchingRows(current, filter) : new Int32Array();
   const entities = indexed.columnNamed('entityid');
   const byEntity = new Map<string, number>();
   for (const row of rows) {

@@ -36,17 +36,17 @@ export function firingDetails(
     const before = befores[change] ?? -1;
     const after = afters[change] ?? -1;
     const all = differences(versions.image, before, after);
-    // Of a row without a version before, every value is new: those that the condition uses say why it counts.
+    // Every value of a row without an earlier version is new: those that the condition uses say why it counts.
     const others = before < 0 ? [] : all.filter((each) => !isUsed(each));
-    const shown = [...all.filter(isUsed), ...others].slice(0, MOST_CHANGED);
+    const described = [...all.filter(isUsed), ...others].slice(0, MOST_CHANGED);
     const old = before < 0 ? [] : explain(rowOf(before));
     return {
       at: history.refreshes[refresh[change] ?? 0]?.at ?? '',
       kind: ROW_CHANGE_KINDS[kind[change] ?? 0] ?? 'changed',
       row: { number: row[change] ?? 0, ...nameRow(versions, after, mayRead) },
-      changed: shown.map((difference) => changedValue(versions.image, difference)),
+      changed: described.map((difference) => changedValue(versions.image, difference)),
       onlyNames: before >= 0 && all.length > 0 && all.every(({ slot }) => isName(versions.image.fields[slot])),
-      furtherChanged: all.length - shown.length,
+      furtherChanged: all.length - described.length,
       terms: explain(rowOf(after)).map(({ depth, term, type, value }, index) => ({
         depth,
         term,
@@ -64,7 +64,7 @@ type Difference = { readonly slot: number; readonly before: number; readonly aft
 /** The fields of which one version reports another value than the other; numbers by value. `-1`: no version. */
 function differences(image: RowImage, before: number, after: number): readonly Difference[] {
   const { offsets, field } = image;
-  const found: Difference[] = [];
+  const differing: Difference[] = [];
   let [left, leftEnd] = [offsets[before] ?? 0, before < 0 ? 0 : (offsets[before + 1] ?? 0)];
   let [right, rightEnd] = [offsets[after] ?? 0, after < 0 ? 0 : (offsets[after + 1] ?? 0)];
   const slotAt = (at: number, end: number): number => (at < end ? (field[at] ?? 0) : Number.POSITIVE_INFINITY);
@@ -74,12 +74,12 @@ function differences(image: RowImage, before: number, after: number): readonly D
     const isLeft = slotAt(left, leftEnd) === slot;
     const isRight = slotAt(right, rightEnd) === slot;
     if (!isLeft || !isRight || !isSame(image, left, right)) {
-      found.push({ slot, before: isLeft ? left : -1, after: isRight ? right : -1 });
+      differing.push({ slot, before: isLeft ? left : -1, after: isRight ? right : -1 });
     }
     if (isLeft) left += 1;
     if (isRight) right += 1;
   }
-  return found;
+  return differing;
 }
 
 function isSame(image: RowImage, left: number, right: number): boolean {

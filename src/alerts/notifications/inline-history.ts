@@ -45,12 +45,12 @@ export function inlineHistory({ resource, key, refreshes, includeFirst = false }
   });
   refreshes.forEach((refresh, number) => {
     const isWatched = number > 0 || includeFirst;
-    const found = new Map(refresh.rows.map((values) => [rowText(values, key), values]));
+    const byRow = new Map(refresh.rows.map((values) => [rowText(values, key), values]));
     const changed: Change[] = [];
     for (const [name, known] of rows) {
       const { latest, row } = known;
-      const values = found.get(name);
-      found.delete(name);
+      const values = byRow.get(name);
+      byRow.delete(name);
       const text = values === undefined ? latest.text : rowText(values);
       const isSame = latest.isShown === (values !== undefined) && text === latest.text;
       if (isSame) continue;
@@ -60,7 +60,7 @@ export function inlineHistory({ resource, key, refreshes, includeFirst = false }
       const kind = before < 0 ? 'reinserted' : after < 0 ? 'retired' : 'changed';
       changed.push({ refresh: number, row, before, after, kind });
     }
-    for (const [name, values] of found) {
+    for (const [name, values] of byRow) {
       const latest = addVersion(values, rowText(values));
       changed.push({ refresh: number, row: rows.size, before: -1, after: latest.number, kind: 'new' });
       rows.set(name, { row: rows.size, latest });

@@ -79,8 +79,8 @@ function mailbox({ name, address }: Addressee): { readonly name: string; readonl
 }
 
 function refuseUnsafe(what: string, text: string): void {
-  const found = UNSAFE.exec(text)?.[0];
-  if (found === undefined) return;
-  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const unsafe = UNSAFE.exec(text)?.[0];
+  if (unsafe === undefined) return;
+  const code = (unsafe.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   throw inputError(`the ${what} has the character U+${code}, which a mail must not have there`);
 }

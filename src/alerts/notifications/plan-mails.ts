@@ -10,7 +10,7 @@ import { type MailContent, renderAlert, textContent } from './render-alert.ts';
 
 /** The most mails of one refresh; alerts beyond are in digests. */
 export type MailCaps = {
-  /** Of all subscriptions together, digests not counted. */
+  /** The most mails of all subscriptions together, digests not counted. */
   readonly perRefresh: number;
   /** Alerts of one subscription: more than one only where alerts are per row. */
   readonly perSubscription: number;
@@ -85,8 +85,8 @@ function mailOf({ alert, subscription, template, link, rows }: AlertParts, to: A
   const { url, leftOut } = link();
   const properties = alertProperties(subscription, url);
   const note = leftOut === 0 ? undefined : leftOutNote(leftOut, alert.entities.length);
-  const shown = isPreview ? maskProperties(properties) : properties;
-  const content = renderAlert(template, { properties: shown, at: alert.at, count: alert.rows, rows: rows() }, note);
+  const visible = isPreview ? maskProperties(properties) : properties;
+  const content = renderAlert(template, { properties: visible, at: alert.at, count: alert.rows, rows: rows() }, note);
   const alerts = isPreview ? [] : [alert.id];
   return {
     ...content,

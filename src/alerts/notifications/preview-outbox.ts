@@ -9,7 +9,7 @@ const SENDER = { name: 'Crossfoot simulation', address: 'simulation@crossfoot.in
 /** A folder for the mails of a simulation. One that is there is not written again. */
 export type PreviewOutbox = {
   readonly deliver: (mails: readonly Mail[]) => Promise<void>;
-  /** Of all mails so far. */
+  /** The counts of all mails so far. */
   readonly report: () => Pick<DeliveryReport, 'written' | 'known' | 'refused'>;
   readonly close: () => void;
 };

@@ -54,8 +54,10 @@ export function textContent(
   { DataLink }: Pick<AlertProperties, 'DataLink'>,
 ): Pick<MailContent, 'text' | 'html'> {
   const link = encodeHtml(DataLink);
-  const shown = encodeHtml(text);
-  const linked = /^https?:\/\//.test(DataLink) ? shown.replaceAll(link, () => `<a href="${link}">${link}</a>`) : shown;
+  const encoded = encodeHtml(text);
+  const linked = /^https?:\/\//.test(DataLink)
+    ? encoded.replaceAll(link, () => `<a href="${link}">${link}</a>`)
+    : encoded;
   return {
     text,
     html: `<!doctype html>\n<html><body><div style="white-space: pre-wrap; overflow-wrap: anywhere">${linked}</div></body></html>\n`,

@@ -70,8 +70,8 @@ function withoutValuesAsNumbers(fields: FieldSet, { field }: RowImage): FieldSet
   const numbers = declareFields(fields.all.map(({ name }) => ({ name, type: 'number' })));
   const all = fields.all.map((each) => (isReported[each.slot] === 1 ? each : (numbers.all[each.slot] ?? each)));
   const find: FieldSet['find'] = (name) => {
-    const found = fields.find(name);
-    return found && all[found.slot];
+    const field = fields.find(name);
+    return field && all[field.slot];
   };
   return { all, names: fields.names, find };
 }
@@ -81,7 +81,7 @@ type WatchedChanges = {
   /** Numbers of changes. */
   readonly change: Int32Array;
   readonly after: Int32Array;
-  /** Of new and reinserted rows a number beyond all versions: they did not match before. */
+  /** The earlier versions; for new and reinserted rows a number beyond all versions: they did not match before. */
   readonly before: Int32Array;
   /** By place in these arrays: whether the row is new or reinserted. */
   readonly appears: Bitmap;

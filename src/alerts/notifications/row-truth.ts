@@ -37,9 +37,9 @@ export function rowTruth(indexed: IndexedImage, stopIfLate: () => void = () => {
     if (join === 'not') return joinParts(condition, !wanted, 'all', nulls);
     if (join !== undefined) return joinParts(condition, wanted, (join === 'and') === wanted ? 'all' : 'any', nulls);
     const key = `${nulls} ${wanted} ${keyOf(condition)}`;
-    const found = bitmaps.get(key) ?? testRows(condition, { wanted, nulls, column, count, stopIfLate });
-    bitmaps.set(key, found);
-    return found;
+    const rows = bitmaps.get(key) ?? testRows(condition, { wanted, nulls, column, count, stopIfLate });
+    bitmaps.set(key, rows);
+    return rows;
   };
   const joinParts = (condition: Typed, wanted: boolean, join: 'all' | 'any', nulls: NullRule): Bitmap =>
     joinBitmaps(
@@ -83,7 +83,7 @@ export function fieldsOf(term: Typed): readonly Field[] {
   return [...new Map(fields.map((field) => [field.slot, field])).values()];
 }
 
-type Asked = {
+type RowTest = {
   readonly wanted: boolean;
   readonly nulls: NullRule;
   readonly column: RowTruth['column'];
@@ -91,11 +91,11 @@ type Asked = {
   readonly stopIfLate: () => void;
 };
 
-/** Between so many rows or values the time is looked at. */
+/** The deadline is checked once per this many rows or values. */
 const BATCH = 4_096;
 
 /** A condition over one field is tested once for each distinct value of it. */
-function testRows(condition: Typed, { wanted, nulls, column, count, stopIfLate }: Asked): Bitmap {
+function testRows(condition: Typed, { wanted, nulls, column, count, stopIfLate }: RowTest): Bitmap {
   const test = testOf(condition, wanted, nulls);
   const columns = fieldsOf(condition).map((field) => ({ slot: field.slot, ...column(field) }));
   const slots: Value[] = new Array(1 + Math.max(-1, ...columns.map(({ slot }) => slot))).fill(null);
@@ -115,7 +115,7 @@ function testRows(condition: Typed, { wanted, nulls, column, count, stopIfLate }
 
 type SlotColumn = CodedColumn & { readonly slot: number };
 
-type Test = Pick<Asked, 'stopIfLate'> & { readonly test: Predicate; readonly slots: Value[] };
+type Test = Pick<RowTest, 'stopIfLate'> & { readonly test: Predicate; readonly slots: Value[] };
 
 function truthOfValues({ slot, values }: SlotColumn, { test, slots, stopIfLate }: Test): Uint8Array {
   const truths = new Uint8Array(values.length);

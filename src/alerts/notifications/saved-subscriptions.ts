@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { refuseProblems } from '../../core/base/refuse-problems.ts';
 import { keyHash } from '../../core/model/application-key.ts';
 import type { SubscriptionAnswer, TemplateAnswer } from '../../core/model/subscription.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../service/protocol/assumptions.ts';
 import { readSubscriptionFile } from '../../service/subscriptions/read-subscription-file.ts';
 import type { WaitingPorts } from '../../warehouse/store/ports.ts';
 import { readServiceFile } from '../../warehouse/store/service-file/open-service-file.ts';
 
 /** Subscriptions with the templates that they may name. */
-export type GivenSubscriptions = {
+export type ReplayedSubscriptions = {
   readonly subscriptions: readonly SubscriptionAnswer[];
   readonly templates: readonly TemplateAnswer[];
 };
@@ -21,7 +20,7 @@ export async function savedSubscriptions(
   store: string,
   key: string | undefined,
   ports: WaitingPorts,
-): Promise<GivenSubscriptions> {
+): Promise<ReplayedSubscriptions> {
   const path = `${store}.service`;
   if (!existsSync(path)) return { subscriptions: [], templates: [] };
   const saved = await readServiceFile(path, ports);
@@ -46,8 +45,7 @@ export const REPLAY_FALLBACK = {
  */
 export function replayedSubscriptions(subscriptions: readonly object[], templates: readonly object[] = []) {
   const text = JSON.stringify({ templates, subscriptions });
-  const options = { ...DEFAULT_ASSUMPTIONS, fallback: REPLAY_FALLBACK };
-  const { diagnostics, ...given } = readSubscriptionFile(text, 'subscriptions', options);
+  const { diagnostics, ...records } = readSubscriptionFile(text, 'subscriptions', { fallback: REPLAY_FALLBACK });
   refuseProblems(diagnostics);
-  return given satisfies GivenSubscriptions;
+  return records satisfies ReplayedSubscriptions;
 }

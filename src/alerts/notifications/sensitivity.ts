@@ -62,7 +62,7 @@ function varied(
   return { term: printExpression(comparison.node), value, variations };
 }
 
-/** Exactly so many percent more. */
+/** The number plus a percentage of it, exact. */
 function byPercent(text: string, percent: number): string {
   const { mantissa, places } = parseDecimal(text) ?? { mantissa: 0n, places: 0 };
   return formatDecimal(trimDecimal({ mantissa: mantissa * BigInt(100 + percent), places: places + 2 }));

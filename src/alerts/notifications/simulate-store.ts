@@ -18,11 +18,11 @@ const END_OF_TIME = '9999-12-31T23:59:59.999Z';
  */
 function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts, 'deliver'> {
   return {
-    history: (resource, asked) =>
+    history: (resource, range) =>
       withReader(store, ports, async (reader) => {
-        const shown = await reader.shown(END_OF_TIME);
-        const { history } = await reader.rowHistory(resource, asked, shown.taxonomies);
-        return withFields(history, await storedFields(reader, resource, shown));
+        const content = await reader.shown(END_OF_TIME);
+        const { history } = await reader.rowHistory(resource, range, content.taxonomies);
+        return withFields(history, await storedFields(reader, resource, content));
       }),
     taxonomies: () =>
       withReader(store, ports, async (reader) => {

@@ -67,7 +67,7 @@ export function replaySubscription(
   const pulses = pulsesOf(fired, replay, options.grain);
   const alerts = pulses.reduce((sum, pulse) => sum + pulse.alerts, 0);
   const addressees = addresseesOf(subscription).length;
-  const shown = typed ? changes.subarray(0, options.mostFirings) : [];
+  const described = typed ? changes.subarray(0, options.mostFirings) : [];
   return {
     typed,
     pulses,
@@ -81,8 +81,8 @@ export function replaySubscription(
       state: stateOf(coverage, typed, changes),
       problems,
       counts: counts ? countsOf(counts) : null,
-      firings: typed ? Array.from(shown, firingDetails(replay, typed, options.nulls)) : [],
-      furtherFirings: changes.length - shown.length,
+      firings: typed ? Array.from(described, firingDetails(replay, typed, options.nulls)) : [],
+      furtherFirings: changes.length - described.length,
       alerts,
       mails: alerts * addressees,
       activity: activityOf(pulses, typed && watchOf(watched)),
@@ -160,8 +160,8 @@ export function firedRows(
     const key = JSON.stringify([company, period, periodEnd, document]);
     return {
       key,
-      ...(entity >= 0 && { entity: valueText(versions.image, entity) }),
-      ...(index < described && { describe: () => describe(change) }),
+      entity: entity >= 0 ? valueText(versions.image, entity) : undefined,
+      describe: index < described ? () => describe(change) : undefined,
     };
   });
 }

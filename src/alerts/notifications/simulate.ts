@@ -26,11 +26,15 @@ import {
 import { type FiredRefresh, type FiredSubscription, simulatedMails } from './simulated-mails.ts';
 
 /** The range of a history; moments are ISO text in UTC and belong to it. */
-export type AskedHistory = { readonly from?: string; readonly to?: string; readonly includeFirst: boolean };
+export type HistoryRange = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly includeFirst: boolean;
+};
 
 export type SimulationPorts = {
   /** The history of a resource by its exact name, empty where nothing is known of it. */
-  readonly history: (resource: string, asked: AskedHistory) => Promise<RowHistory>;
+  readonly history: (resource: string, range: HistoryRange) => Promise<RowHistory>;
   /** All that explain the fields of rows. */
   readonly taxonomies: () => Promise<readonly DefiningTaxonomy[]>;
   /** Takes the mails of one refresh, keys masked; called in order of time. */
@@ -77,22 +81,22 @@ export async function simulate(
   options: SimulationOptions,
   ports: SimulationPorts,
 ): Promise<Simulation> {
-  const asked = askedOf(options);
+  const request = askedOf(options);
   const taxonomies = await ports.taxonomies();
   const resources = new Map<string, Watched>();
   const replays = new Map<SubscriptionAnswer, SubscriptionReplay>();
   const { mostFirings = describedOf(subscriptions.length), sensitivity = true } = options;
   // One resource after the other, so that the columns of one are in use at a time.
   for (const [resource, group] of groupBy(subscriptions, ({ ResourceName }) => ResourceName)) {
-    const history = await ports.history(resource, historyAsked(asked));
+    const history = await ports.history(resource, historyRange(request));
     const watched = watch(
-      openReplay(history, taxonomies, ports.stopIfLate, asked.ownPeriod),
-      coverageOf(history, asked),
+      openReplay(history, taxonomies, ports.stopIfLate, request.ownPeriod),
+      coverageOf(history, request),
     );
     resources.set(resource, watched);
     ports.progress?.stage(resource, group.length);
     for (const each of group) {
-      replays.set(each, replaySubscription(each, watched, { ...asked, mostFirings, sensitivity }));
+      replays.set(each, replaySubscription(each, watched, { ...request, mostFirings, sensitivity }));
       ports.progress?.advance(1);
       await nextTurn();
       throwIfAborted(ports.signal);
@@ -104,7 +108,7 @@ export async function simulate(
   const sum = (countOf: (each: (typeof simulated)[number]) => number): number =>
     simulated.reduce((total, each) => total + countOf(each), 0);
   return {
-    asked,
+    asked: request,
     coverage,
     subscriptions: simulated,
     totals: {
@@ -116,8 +120,8 @@ export async function simulate(
       mails: sum(({ mails }) => mails),
     },
     mails: await simulatedMails(
-      firedRefreshes(subscriptions, replays, resources, asked.nulls),
-      { ...options, grain: asked.grain },
+      firedRefreshes(subscriptions, replays, resources, request.nulls),
+      { ...options, grain: request.grain },
       ports.deliver,
     ),
     activity: activityOf(addPulses(all.flatMap(({ pulses }) => pulses)), watchOfAll([...resources.values()])),
@@ -126,7 +130,7 @@ export async function simulate(
       perRefresh: sum(({ deduplication }) => deduplication.perRefresh),
       saved: sum(({ deduplication }) => deduplication.saved),
     },
-    assumptions: assumptionsOf(asked, coverage),
+    assumptions: assumptionsOf(request, coverage),
   };
 }
 
@@ -160,8 +164,8 @@ function momentOf(text: string, timeOfDate: string): string {
   );
 }
 
-export function historyAsked({ from, to, includeFirst }: AskedSimulation): AskedHistory {
-  return { ...(from !== null && { from }), ...(to !== null && { to }), includeFirst };
+export function historyRange({ from, to, includeFirst }: AskedSimulation): HistoryRange {
+  return { from: from ?? undefined, to: to ?? undefined, includeFirst };
 }
 
 function addedRules(all: readonly RuleCounts[]): RuleCounts {
@@ -229,17 +233,17 @@ const GRAINS: Readonly<Record<AskedSimulation['grain'], string>> = {
 };
 
 /** What the contract leaves open, and how this simulation takes it. */
-function assumptionsOf(asked: AskedSimulation, coverage: readonly ResourceCoverage[]): readonly string[] {
+function assumptionsOf(request: AskedSimulation, coverage: readonly ResourceCoverage[]): readonly string[] {
   const hasGaps = coverage.some(({ gaps }) => gaps.length > 0);
   return [
-    RULES[asked.rule],
+    RULES[request.rule],
     'New and reinserted rows did not satisfy the expression before; rows that are withdrawn never fire.',
-    asked.includeFirst
+    request.includeFirst
       ? 'Every row of the first refresh of a resource is new in it.'
       : 'The first refresh of a resource is the baseline: its rows were there before, and none fires.',
-    ...(asked.ownPeriod ? ['Rows of earlier periods than the latest of their document are left out.'] : []),
-    NULLS[asked.nulls],
-    GRAINS[asked.grain],
+    ...(request.ownPeriod ? ['Rows of earlier periods than the latest of their document are left out.'] : []),
+    NULLS[request.nulls],
+    GRAINS[request.grain],
     'An answer of the service shows the last scheduled refresh before it; a filing comes with the first one after it.',
     'A field has the type that its values in the range show.',
     ...(hasGaps ? ['Changes during a gap come with the first refresh after it.'] : []),

@@ -1,7 +1,7 @@
 import type { Alert, AlertGrain } from '../../core/model/alert.ts';
 import type { MailPreview, Simulation } from '../../core/model/simulation.ts';
 import type { SubscriptionAnswer, TemplateAnswer } from '../../core/model/subscription.ts';
-import { DEFAULT_TEMPLATES, rowsOfTemplate } from '../../service/subscriptions/read-template.ts';
+import { DEFAULT_TEMPLATE, rowsOfTemplate } from '../../service/subscriptions/read-template.ts';
 import { alertsOf, describedRows, type FiredRow } from './alerts.ts';
 import { dataLink } from './data-link.ts';
 import { addresseesOf, type Mail } from './mail.ts';
@@ -42,7 +42,7 @@ export async function simulatedMails(
     const isRendered = deliver !== undefined || shown.length < mostMails;
     const alerts = fired.flatMap((each) => {
       const { subscription, fields } = each;
-      const template = known.get(subscription.TemplateId ?? '') ?? DEFAULT_TEMPLATES.crossfoot;
+      const template = known.get(subscription.TemplateId ?? '') ?? DEFAULT_TEMPLATE;
       const rows = isRendered ? each.rows(grain === 'row' ? each.count : rowsOfTemplate(template)) : [];
       const made = isRendered ? alertsOf({ subscription, at, rows }, grain) : countedAlerts(each, at, grain);
       return made.map(

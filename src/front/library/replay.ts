@@ -1,5 +1,5 @@
 import {
-  type GivenSubscriptions,
+  type ReplayedSubscriptions,
   replayedSubscriptions,
   savedSubscriptions,
 } from '../../alerts/notifications/saved-subscriptions.ts';
@@ -28,7 +28,7 @@ export function replayed(
   store: string,
   { subscriptions, templates = [], key = 'demo' }: AskedReplay,
   ports: WaitingPorts,
-): Promise<GivenSubscriptions> | GivenSubscriptions {
+): Promise<ReplayedSubscriptions> | ReplayedSubscriptions {
   if (!subscriptions) return savedSubscriptions(store, key, ports);
   return replayedSubscriptions(subscriptions, templates);
 }

@@ -10,12 +10,12 @@ import {
 } from '../protocol/routes.ts';
 
 /** The parts of a request besides its route. */
-export type Asked = {
+export type CallRequest = {
   /** By the names in braces in the path of the route: `{ TaxonomyID: '18' }`. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: { readonly [K in ParameterName]?: string };
   /** The version that the caller has. */
-  readonly etag?: string;
+  readonly etag?: string | undefined;
   /** JSON where it is left out. */
   readonly format?: Format;
 };
@@ -29,15 +29,15 @@ const IN_BRACES = /\{(\w+)\}/g;
  * The request of a call. The key is sent as a header, so that no URL holds it. Redirections are not followed, because
  * they would carry the key away: they come back as answers.
  */
-export function requestOf(name: ReadingRoute, asked: Asked, { baseUrl, key }: Address): Request {
-  const { format = 'json', etag } = asked;
+export function requestOf(name: ReadingRoute, call: CallRequest, { baseUrl, key }: Address): Request {
+  const { format = 'json', etag } = call;
   const headers = new Headers({ ApplicationKey: key, Accept: ACCEPT[format] });
   if (etag !== undefined) headers.set('If-None-Match', etag);
-  return new Request(urlOf(name, asked, baseUrl), { method: ROUTES[name].method, headers, redirect: 'manual' });
+  return new Request(urlOf(name, call, baseUrl), { method: ROUTES[name].method, headers, redirect: 'manual' });
 }
 
 /** The address of a call, without a key. */
-export function urlOf(name: ReadingRoute, { path = {}, query = {} }: Asked, baseUrl: string): string {
+export function urlOf(name: ReadingRoute, { path = {}, query = {} }: CallRequest, baseUrl: string): string {
   const route: Route = ROUTES[name];
   const filled = route.path.replace(IN_BRACES, (_, part: string) => {
     const value = path[part];
@@ -61,11 +61,11 @@ export type RowRoute = { readonly route: ReadingRoute; readonly path: Readonly<R
 
 /** The route of a resource with rows, `CoreFinancials-ANN`; `undefined` where the service has none. */
 export function rowRoute(resource: string): RowRoute | undefined {
-  for (const [route, of] of Object.entries(ROUTES) as [ReadingRoute, Route][]) {
-    if (of.kind !== 'rows') continue;
-    if (!of.periods && of.resource === resource) return { route, path: {} };
+  for (const [route, definition] of Object.entries(ROUTES) as [ReadingRoute, Route][]) {
+    if (definition.kind !== 'rows') continue;
+    if (!definition.periods && definition.resource === resource) return { route, path: {} };
     const period = PERIOD_SEGMENTS.find(
-      (segment) => of.periods && resource === `${of.resource}-${segment.toUpperCase()}`,
+      (segment) => definition.periods && resource === `${definition.resource}-${segment.toUpperCase()}`,
     );
     if (period) return { route, path: { period } };
   }

@@ -1,18 +1,18 @@
 import { usageError } from '../../core/base/errors.ts';
 import type { TaxonomyResourceName } from '../../core/model/resource.ts';
 import type { Format } from '../protocol/routes.ts';
-import { type Asked, type ReadingRoute, rowRoute } from './request-of.ts';
+import { type CallRequest, type ReadingRoute, rowRoute } from './request-of.ts';
 import type { TransportAnswer, TransportRequest } from './transport/answer.ts';
 import type { Transport } from './transport/transport.ts';
 
 /** How a request is sent and where its answer goes. */
 export type Call = Pick<TransportRequest, 'what' | 'save' | 'signal'> & {
   readonly format: Format;
-  readonly etag?: Asked['etag'] | undefined;
+  readonly etag?: CallRequest['etag'] | undefined;
 };
 
 /** Parameters of a request for rows. */
-export type RowQuery = NonNullable<Asked['query']>;
+export type RowQuery = NonNullable<CallRequest['query']>;
 
 /** The parts of one taxonomy; a part without a route does not compile. */
 export type TaxonomyPartName = Exclude<TaxonomyResourceName, 'taxonomy'>;
@@ -36,15 +36,14 @@ const PART_ROUTES: Readonly<Record<TaxonomyPartName, ReadingRoute>> = {
 export function serviceClient({ send }: Pick<Transport, 'send'>): ServiceClient {
   const ask = (
     route: ReadingRoute,
-    where: Pick<Asked, 'path' | 'query'>,
+    where: Pick<CallRequest, 'path' | 'query'>,
     { format, etag, ...call }: Call,
-  ): Promise<TransportAnswer> =>
-    send({ route, ...call, asked: { ...where, format, ...(etag !== undefined && { etag }) } });
+  ): Promise<TransportAnswer> => send({ route, ...call, call: { ...where, format, etag } });
   return {
     rows: async (resource, query, call) => {
-      const found = rowRoute(resource);
-      if (!found) throw usageError(`the service has no path for ${resource}`);
-      return ask(found.route, { path: found.path, query }, call);
+      const rowPath = rowRoute(resource);
+      if (!rowPath) throw usageError(`the service has no path for ${resource}`);
+      return ask(rowPath.route, { path: rowPath.path, query }, call);
     },
     taxonomies: (call) => ask('taxonomySummary', {}, call),
     taxonomyPart: (part, id, call) => ask(PART_ROUTES[part], { path: { TaxonomyID: id } }, call),

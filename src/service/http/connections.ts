@@ -14,7 +14,7 @@ export type Connection = {
 };
 
 export type Connections = {
-  readonly of: (socket: Socket) => Connection;
+  readonly connectionOf: (socket: Socket) => Connection;
   /**
    * Calls `answer` once the earlier answers of the connection have been sent. A client that sends requests and reads
    * nothing costs one answer; its later requests are not even read.
@@ -38,7 +38,7 @@ type Silence = { readonly moved: number; readonly milliseconds: number };
 export function trackConnections(): Connections {
   const connections = new WeakMap<Duplex, Connection>();
   const silences = new WeakMap<Socket, Silence>();
-  const of = (socket: Socket): Connection => {
+  const connectionOf = (socket: Socket): Connection => {
     const known = connections.get(socket) ?? {
       peer: { address: socket.remoteAddress ?? '' },
       isBusy: false,
@@ -48,9 +48,9 @@ export function trackConnections(): Connections {
     return known;
   };
   return {
-    of,
+    connectionOf,
     inTurn: ({ socket }, outgoing, answer) => {
-      const connection = of(socket);
+      const connection = connectionOf(socket);
       const begin = (): void => {
         connection.isBusy = true;
         // Sent, or the connection has ended.

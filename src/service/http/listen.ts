@@ -81,7 +81,7 @@ export async function listen(handle: HttpHandler, options: ListenOptions): Promi
   const respond = async (request: Request, { incoming, outgoing }: Bindings): Promise<Response> => {
     const refusal = headerRefusal(incoming);
     if (refusal) return refused(refusal);
-    const connection = connections.of(incoming.socket);
+    const connection = connections.connectionOf(incoming.socket);
     connection.latest = outgoing;
     const response = await handle(request, connection.peer);
     if (isClosing || LEAVES_BODY.has(response.status)) outgoing.shouldKeepAlive = false;
@@ -105,7 +105,7 @@ export async function listen(handle: HttpHandler, options: ListenOptions): Promi
   });
   const onRequest: RequestListener = (incoming, outgoing) => {
     connections.inTurn(incoming, outgoing, () => {
-      if (log) logWhenOver(log, incoming, outgoing, (of) => notes.get(of));
+      if (log) logWhenOver(log, incoming, outgoing, (message) => notes.get(message));
       listener(incoming, outgoing).catch(onDefect);
     });
   };

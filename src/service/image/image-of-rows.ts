@@ -25,9 +25,9 @@ export function imageOf(resource: string, rows: readonly ImageRow[], order: read
   const form: number[] = [];
   const value: number[] = [];
   for (const { values } of rows) {
-    const reported = Object.entries(values).map(([name, given]) => [numbers.get(name) ?? 0, given] as const);
-    for (const [number, given] of reported.sort(([a], [b]) => a - b)) {
-      const [itsForm, itsValue] = encode(given, intern);
+    const reported = Object.entries(values).map(([name, content]) => [numbers.get(name) ?? 0, content] as const);
+    for (const [number, content] of reported.sort(([a], [b]) => a - b)) {
+      const [itsForm, itsValue] = encode(content, intern);
       field.push(number);
       form.push(itsForm);
       value.push(itsValue);
@@ -48,10 +48,10 @@ export function imageOf(resource: string, rows: readonly ImageRow[], order: read
   };
 }
 
-function encode(given: ImageValue, intern: (text: string) => number): readonly [form: number, value: number] {
-  if (typeof given === 'string') return [IMAGE_TEXT, intern(given)];
-  const decimal = parseDecimal(given.number);
-  if (!decimal) throw new RangeError(`not a number: ${given.number}`);
+function encode(content: ImageValue, intern: (text: string) => number): readonly [form: number, value: number] {
+  if (typeof content === 'string') return [IMAGE_TEXT, intern(content)];
+  const decimal = parseDecimal(content.number);
+  if (!decimal) throw new RangeError(`not a number: ${content.number}`);
   const mantissa = Number(decimal.mantissa);
-  return Number.isSafeInteger(mantissa) ? [decimal.places, mantissa] : [IMAGE_WIDE, intern(given.number)];
+  return Number.isSafeInteger(mantissa) ? [decimal.places, mantissa] : [IMAGE_WIDE, intern(content.number)];
 }

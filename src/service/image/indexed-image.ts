@@ -45,11 +45,11 @@ export function indexImage(image: RowImage): IndexedImage {
     column: (field) => columns.memo(field),
     columnNamed: (name) => columns.memo(numbers.get(name) ?? -1),
     // The maps hold under each function what it returned.
-    once: <T>(derive: (of: IndexedImage) => T): T => {
+    once: <T>(derive: (indexed: IndexedImage) => T): T => {
       if (!derived.has(derive)) derived.set(derive, derive(indexed));
       return derived.get(derive) as T;
     },
-    onceFor: <K extends object, T>(key: K, derive: (of: IndexedImage, key: K) => T): T => {
+    onceFor: <K extends object, T>(key: K, derive: (indexed: IndexedImage, key: K) => T): T => {
       const byKey = derivedFor.get(derive) ?? new WeakMap<object, unknown>();
       derivedFor.set(derive, byKey);
       if (!byKey.has(key)) byKey.set(key, derive(indexed, key));

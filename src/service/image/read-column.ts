@@ -60,12 +60,12 @@ function valueReader({ image, once }: IndexedImage, field: Field): (at: number) 
       const known = once(readTexts)[shape.type];
       return (at) => {
         const text = value[at] ?? 0;
-        let found = known.get(text);
-        if (found === undefined) {
-          found = fromText(at);
-          known.set(text, found);
+        let comparable = known.get(text);
+        if (comparable === undefined) {
+          comparable = fromText(at);
+          known.set(text, comparable);
         }
-        return found;
+        return comparable;
       };
     }
   }

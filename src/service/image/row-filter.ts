@@ -77,14 +77,14 @@ function matcher(indexed: IndexedImage, typed: Typed, used: readonly Field[]): R
 /** The rows that match a filter, in their order. Other work gets its turn in between. */
 export async function matchingRows(rows: Int32Array, { parts, matches }: RowFilter): Promise<Int32Array> {
   const rowsATurn = Math.max(1, Math.floor(WORK_A_TURN / Math.max(1, parts)));
-  const found = new Int32Array(rows.length);
+  const matching = new Int32Array(rows.length);
   let count = 0;
   for (let index = 0; index < rows.length; index += 1) {
     if (index > 0 && index % rowsATurn === 0) await nextTurn();
     const row = rows[index] ?? 0;
     if (!matches(row)) continue;
-    found[count] = row;
+    matching[count] = row;
     count += 1;
   }
-  return found.slice(0, count);
+  return matching.slice(0, count);
 }

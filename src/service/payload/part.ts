@@ -63,9 +63,9 @@ export function countMixedCase(fields: Iterable<{ readonly name: string }>): num
 }
 
 /** A warning where an answer states another number of fields than it holds. */
-export function totalDiagnostics(total: number | undefined, found: number, file: string): readonly Diagnostic[] {
-  if (total === undefined || total === found) return [];
-  return [warning('service/total-differs', `the answer states ${total} fields and holds ${found}`, file)];
+export function totalDiagnostics(total: number | undefined, held: number, file: string): readonly Diagnostic[] {
+  if (total === undefined || total === held) return [];
+  return [warning('service/total-differs', `the answer states ${total} fields and holds ${held}`, file)];
 }
 
 /** Types that the contract does not list: how many there are, and a warning that names them. */

@@ -39,14 +39,14 @@ export async function readAnswer<T>(file: PayloadFile, decoder: Decoder<T>, maxX
 
 function requireJson(text: string, file: string): void {
   if (/^\s*[[{]/.test(text)) return;
-  const found = text.trim() === '' ? 'nothing' : JSON.stringify(text.trim().slice(0, 40));
-  throw inputError(`neither JSON nor XML: it begins with ${found}`, {
+  const beginning = text.trim() === '' ? 'nothing' : JSON.stringify(text.trim().slice(0, 40));
+  throw inputError(`neither JSON nor XML: it begins with ${beginning}`, {
     place: { file, line: 1 },
     hint: 'A saved answer begins with { or <.',
   });
 }
 
-/** The form of a file shows in so many bytes, if they are not all white space. */
+/** This many bytes show the form of a file, if they are not all white space. */
 const HEAD = 1024;
 /** More white space than this is not read over. */
 const MOST_HEAD = 1024 * 1024;

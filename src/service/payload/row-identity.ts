@@ -51,7 +51,7 @@ function declaredIdentity(reader: RowReader, { apartBy }: IdentityRule, period: 
   if (apartBy === 'entity') return '';
   if (apartBy === 'period') return period.kind === 'unknown' ? undefined : '';
   const members = apartBy.map((names) => {
-    const name = names.find((one) => reader.text(one) !== undefined);
+    const name = names.find((candidate) => reader.text(candidate) !== undefined);
     return name === undefined ? undefined : `${name}=${escapeMember(reader.text(name) ?? '')};`;
   });
   return members.length === 0 || members.includes(undefined) ? undefined : members.sort().join('');

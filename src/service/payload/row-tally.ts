@@ -23,7 +23,7 @@ export function rowTally() {
   };
 }
 
-/** Of equal moments the first one counts. */
+/** The first of equal moments counts. */
 export function noteReceived(tally: RowTally, moment: ServiceDateTime | undefined): void {
   const { received } = tally;
   if (moment === undefined) return;

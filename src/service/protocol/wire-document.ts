@@ -83,8 +83,8 @@ export function allOf(element: XmlElement, name: string): XmlElement[] {
 
 /** Children of one name; `undefined` where there are only others: an answer of another resource is not an empty one. */
 export function listIn(element: XmlElement, name: string): XmlElement[] | undefined {
-  const found = allOf(element, name);
-  return found.length === 0 && childElements(element).length > 0 ? undefined : found;
+  const children = allOf(element, name);
+  return children.length === 0 && childElements(element).length > 0 ? undefined : children;
 }
 
 /** The child of a name in the form of `shape`: `undefined` where it is missing, an array where there are several. */

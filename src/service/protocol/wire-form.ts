@@ -105,7 +105,7 @@ export function maybe<T>(member: Member<T>): Member<T | undefined> {
   return { ...member, schema: optional(member.schema) };
 }
 
-export function one<T>(name: string, form: Form<T>): Member<T> {
+export function single<T>(name: string, form: Form<T>): Member<T> {
   return {
     name,
     schema: form.schema,

@@ -1,6 +1,6 @@
 import type { ApplicationKey } from '../../core/model/application-key.ts';
 import { findInQuery, readQuery } from '../protocol/request/read-query.ts';
-import { badRequest, ServiceError } from '../protocol/service-error.ts';
+import { ServiceError } from '../protocol/service-error.ts';
 import type { ServiceParts } from './parts.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ export const NEEDS_KEY = 'Every call needs an application key: the parameter app
 
 export type Admitted = { readonly key: ApplicationKey; readonly query: ReadonlyMap<string, string> };
 
-type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'assumptions' | 'publicKey'>;
+type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'publicKey'>;
 
 /** Counts the call of a key, then reads the query. An unknown key, or one over its plan, is a ServiceError (403). */
 export function admit(parts: AdmittingParts, search: string, headers: Headers, problem?: ServiceError): Admitted {
@@ -20,10 +20,6 @@ export function admit(parts: AdmittingParts, search: string, headers: Headers, p
   const key = findKey(parts, parameter ?? header ?? '', search);
   spend(parts, key);
   if (query instanceof ServiceError) throw query;
-  const isTwo = parameter !== undefined && header !== undefined && parameter !== header;
-  if (isTwo && parts.assumptions.twoKeys === 'refused') {
-    throw badRequest('The parameter appkey and the header ApplicationKey name different keys; give one of them.');
-  }
   return { key, query };
 }
 

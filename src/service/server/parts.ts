@@ -6,7 +6,7 @@ import type { ServedTaxonomy } from '../../core/model/served-taxonomy.ts';
 import type { StoredSubscription, StoredTemplate } from '../../core/model/subscription.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import type { Format } from '../protocol/routes.ts';
-import type { Found } from './routing.ts';
+import type { FoundRoute } from './routing.ts';
 
 /** The content of the store at the moment of the service's clock. */
 export type StoreView = {
@@ -58,7 +58,7 @@ export type ServiceParts = {
 };
 
 /** A request that has found its route and whose key is known and counted. */
-export type Call = Found & {
+export type Call = FoundRoute & {
   readonly format: Format;
   /** Query parameters, names in lower case, values decoded; each name once. Without `appkey` and `format`. */
   readonly query: ReadonlyMap<string, string>;

@@ -1,11 +1,10 @@
 import { TrieRouter } from 'hono/router/trie-router';
-import type { Assumptions } from '../protocol/assumptions.ts';
 import { splitSuffix } from '../protocol/request/negotiate.ts';
 import { type Format, ROUTES, type Route, type RouteName, VERSIONS } from '../protocol/routes.ts';
 import { badRequest, noSuchPath, ServiceError } from '../protocol/service-error.ts';
 
 /** A route, and the segments that it leaves open by their names: `{TaxonomyID}`, `{Id}`, `{UserId}`, `{period}`. */
-export type Found = { readonly route: RouteName; readonly path: Readonly<Record<string, string>> };
+export type FoundRoute = { readonly route: RouteName; readonly path: Readonly<Record<string, string>> };
 
 export type Routing = ReturnType<typeof createRouting>;
 
@@ -17,19 +16,16 @@ const ALLOWS: Readonly<Record<Route['method'], readonly string[]>> = {
   DELETE: ['DELETE'],
 };
 
-/**
- * The routes of {@link ROUTES}. Without a version, data paths belong to the default one, by the switch `versionless`.
- */
-export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>) {
+/** The routes of {@link ROUTES}. Without a version, data paths belong to the default one. */
+export function createRouting() {
   const router = new TrieRouter<RouteName>();
   for (const [route, { method, path, kind }] of Object.entries(ROUTES) as [RouteName, Route][]) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     const versions = kind === 'rows' ? VERSIONS.map((version) => `/${version}`) : [];
-    if (kind !== 'rows' || versionless !== 'refused') versions.push('');
-    for (const version of versions) router.add(method, version + pattern, route);
+    for (const version of [...versions, '']) router.add(method, version + pattern, route);
   }
   /** The route of a method and a path, which has neither suffix nor a slash at its end. */
-  const find = (method: string, path: string): Found | undefined => {
+  const find = (method: string, path: string): FoundRoute | undefined => {
     if (!Object.hasOwn(ALLOWS, method)) return undefined;
     const [first] = router.match(method, path)[0];
     // This router names the open segments beside each match.

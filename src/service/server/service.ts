@@ -5,7 +5,7 @@ import { type HostTest, isForHost } from '../http/own-hosts.ts';
 import { type IndexedImage, imageIndexer } from '../image/indexed-image.ts';
 import { negotiate } from '../protocol/request/negotiate.ts';
 import { readQuery } from '../protocol/request/read-query.ts';
-import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/row-request.ts';
+import { IGNORED_HEADER, otherParameters } from '../protocol/request/row-request.ts';
 import { type Format, ROUTES, type RouteName } from '../protocol/routes.ts';
 import { badRequest, noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit, tryQuery } from './admit.ts';
@@ -14,7 +14,7 @@ import { createNotificationHandlers } from './notifications/handlers.ts';
 import { openPage } from './open/open-page.ts';
 import type { Call, Handler, ServiceParts } from './parts.ts';
 import { answerOf, errorResponse, withoutBody } from './responses.ts';
-import { createRouting, type Found, type RequestTarget, type Routing, readTarget } from './routing.ts';
+import { createRouting, type FoundRoute, type RequestTarget, type Routing, readTarget } from './routing.ts';
 import { createRowsHandler, resourceOf } from './rows/handler.ts';
 import { createTaxonomyHandlers } from './taxonomy/handlers.ts';
 
@@ -47,7 +47,7 @@ type Inside = {
 export function createService(parts: ServiceParts, options: ServiceOptions = SILENT): Service {
   const indexed = imageIndexer();
   const handlers = createHandlers(options.cacheBytes ?? CACHE_BYTES, indexed);
-  const inside: Inside = { parts, routing: createRouting(parts.assumptions), handlers };
+  const inside: Inside = { parts, routing: createRouting(), handlers };
   const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
     let target: RequestTarget | undefined;
     try {
@@ -91,13 +91,12 @@ async function routed(
 ): Promise<Response> {
   const { method, headers } = request;
   if (method === 'OPTIONS') return allowed(routing, path, problem);
-  const { key, query: given } = admit(parts, search, headers, problem);
-  const found = routing.find(method === 'HEAD' ? 'GET' : method, path) ?? nothingThere(routing, path);
-  const { route } = found;
-  const format = negotiate(suffix, given.get('format'), headers.get('accept'));
-  const query = withoutCommon(given);
-  if (parts.assumptions.otherParameters === 'refused') refuseOtherParameters(route, query);
-  const call: Call = { ...found, format, query, headers, body: () => readText(request), key, parts };
+  const { key, query: parameters } = admit(parts, search, headers, problem);
+  const target = routing.find(method === 'HEAD' ? 'GET' : method, path) ?? nothingThere(routing, path);
+  const { route } = target;
+  const format = negotiate(suffix, parameters.get('format'), headers.get('accept'));
+  const query = withoutCommon(parameters);
+  const call: Call = { ...target, format, query, headers, body: () => readText(request), key, parts };
   refuseForeignResource(call);
   return nameIgnored(await handlers(route)(call), route, query);
 }
@@ -115,10 +114,10 @@ function nameIgnoredOfError(
   { method }: Pick<Request, 'method'>,
   { path, search }: RequestTarget,
 ): Response {
-  const found = routing.find(method === 'HEAD' ? 'GET' : method, path);
-  if (!found) return response;
+  const target = routing.find(method === 'HEAD' ? 'GET' : method, path);
+  if (!target) return response;
   const query = tryQuery(search);
-  return query instanceof ServiceError ? response : nameIgnored(response, found.route, withoutCommon(query));
+  return query instanceof ServiceError ? response : nameIgnored(response, target.route, withoutCommon(query));
 }
 
 function withoutCommon(query: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
@@ -137,7 +136,7 @@ function allowed(routing: Routing, path: string, problem: ServiceError | undefin
   return new Response(null, { status: 204, headers: { allow: methods.join(', ') } });
 }
 
-function nothingThere(routing: Routing, path: string): Found {
+function nothingThere(routing: Routing, path: string): FoundRoute {
   const methods = routing.methodsOf(path);
   if (methods.length === 0) throw noSuchPath();
   throw new ServiceError({ status: 405, message: `This path takes ${methods.join(', ')}.`, allow: methods });

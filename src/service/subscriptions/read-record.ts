@@ -1,7 +1,6 @@
 import { CrossfootError } from '../../core/base/errors.ts';
 import { NumberText, parseJson } from '../../core/base/json.ts';
 import { nearest } from '../../core/base/nearest.ts';
-import type { Assumptions } from '../protocol/assumptions.ts';
 import { showWire } from '../protocol/scalars.ts';
 import type { PropertyRule, PropertyTable } from '../protocol/subscriptions/rules.ts';
 
@@ -11,7 +10,7 @@ export type Problem = {
   /** A sentence that names the property and what is accepted. It contains no key. */
   readonly message: string;
   /** The property that is wrong, as the body spells it where it is there. */
-  readonly property?: string;
+  readonly property?: string | undefined;
 };
 
 export type PropertyRecord = { readonly [name: string]: string | null };
@@ -24,8 +23,6 @@ export type ReadRecord<T> = {
   readonly problems: readonly Problem[];
 };
 
-export type ReadOptions = Pick<Assumptions, 'unknownProperties'>;
-
 /** Objects and arrays within each other; the properties need one. */
 const DEEPEST = 16;
 const LONGEST_REASON = 200;
@@ -36,26 +33,22 @@ const MOST_UNKNOWN = 10;
 const LONGEST_NAME = 60;
 
 /** Reads a body by the rules of its properties, and collects every problem. Names are taken in any case. */
-export function readRecord<T extends PropertyRecord>(
-  text: string,
-  table: PropertyTable<T>,
-  { unknownProperties }: ReadOptions,
-): ReadRecord<T> {
+export function readRecord<T extends PropertyRecord>(text: string, table: PropertyTable<T>): ReadRecord<T> {
   const body = readBody(text);
   if ('problem' in body) return { id: undefined, values: {}, problems: problemsOf('body', [body.problem]) };
   const names = [ID, ...Object.keys(table)];
-  const { given, unknown, repeated } = sortMembers(body.members, names);
+  const { byName, unknown, repeated } = sortMembers(body.members, names);
   const problems = [
     ...repeated.flatMap((name) => problemsOf('rule', [`${name} is given twice, in different case.`], name)),
-    ...(unknownProperties === 'refused' ? unknownProblems(unknown, names) : []),
+    ...unknownProblems(unknown, names),
   ];
-  const id = given.get(ID) ?? undefined;
+  const id = byName.get(ID) ?? undefined;
   if (id !== undefined && typeof id !== 'string') {
     problems.push(...problemsOf('rule', [`Id takes a text; this is ${showWire(id)}.`], ID));
   }
   const values: Record<string, string | null> = {};
   for (const [name, rule] of Object.entries<PropertyRule>(table)) {
-    const value = given.get(name) ?? null;
+    const value = byName.get(name) ?? null;
     const broken = value === null ? missing(name, rule) : brokenBy(name, rule, value);
     if (broken !== undefined) problems.push(...problemsOf('rule', [broken], name));
     else values[name] = typeof value === 'string' ? value : null;
@@ -69,16 +62,16 @@ export function readRecord<T extends PropertyRecord>(
 
 function sortMembers(members: readonly (readonly [string, unknown])[], names: readonly string[]) {
   const known = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const given = new Map<string, unknown>();
+  const byName = new Map<string, unknown>();
   const unknown: string[] = [];
   const repeated: string[] = [];
   for (const [written, value] of members) {
     const name = known.get(written.toLowerCase());
     if (name === undefined) unknown.push(written);
-    else if (given.has(name)) repeated.push(name);
-    else given.set(name, value);
+    else if (byName.has(name)) repeated.push(name);
+    else byName.set(name, value);
   }
-  return { given, unknown, repeated };
+  return { byName, unknown, repeated };
 }
 
 function missing(name: string, { required, accepts }: PropertyRule): string | undefined {
@@ -86,8 +79,8 @@ function missing(name: string, { required, accepts }: PropertyRule): string | un
 }
 
 function brokenBy(name: string, { accepts, problems }: PropertyRule, value: unknown): string | undefined {
-  const found = typeof value === 'string' ? problems(value) : [`is not a text but ${nounOf(value)}`];
-  return found.length === 0 ? undefined : `${name} takes ${accepts}; this ${found.join(' and ')}.`;
+  const broken = typeof value === 'string' ? problems(value) : [`is not a text but ${nounOf(value)}`];
+  return broken.length === 0 ? undefined : `${name} takes ${accepts}; this ${broken.join(' and ')}.`;
 }
 
 /** The kind of a JSON value that is not a text; its content is not shown, it may be a key. */
@@ -110,7 +103,7 @@ function unknownProblems(unknown: readonly string[], names: readonly string[]): 
 }
 
 export function problemsOf(kind: Problem['kind'], messages: readonly string[], property?: string): readonly Problem[] {
-  return messages.map((message) => ({ kind, message, ...(property !== undefined && { property }) }));
+  return messages.map((message) => ({ kind, message, property }));
 }
 
 /** The members of a body, in the order of the text; or the sentence that says why it has none. */

@@ -4,16 +4,15 @@ import { readYaml, type YamlValue } from '../../core/base/yaml.ts';
 import { mapsOf, membersOf, type Report, type YamlMap } from '../../core/base/yaml-members.ts';
 import type { Subscription, SubscriptionAnswer, Template, TemplateAnswer } from '../../core/model/subscription.ts';
 import type { Problem, PropertyRecord, ReadRecord } from './read-record.ts';
-import { readSubscription, type SubscriptionOptions, templateProblems } from './read-subscription.ts';
-import { readTemplate, type TemplateOptions } from './read-template.ts';
+import { readSubscription, templateProblems } from './read-subscription.ts';
+import { readTemplate } from './read-template.ts';
 
-export type SubscriptionFileOptions = SubscriptionOptions &
-  TemplateOptions & {
-    /** The application key of subscriptions that name none. */
-    readonly key?: string;
-    /** Properties that subscriptions need not name, and `defaults` neither. */
-    readonly fallback?: Readonly<Partial<Record<keyof Subscription, string>>> | undefined;
-  };
+export type SubscriptionFileOptions = {
+  /** The application key of subscriptions that name none. */
+  readonly key?: string;
+  /** Properties that subscriptions need not name, and `defaults` neither. */
+  readonly fallback?: Readonly<Partial<Record<keyof Subscription, string>>> | undefined;
+};
 
 /** A record of a file with its place. */
 export type Placed<T> = T & { readonly place: Place };
@@ -29,7 +28,11 @@ const MEMBERS = ['defaults', 'templates', 'subscriptions'] as const;
 type Member = (typeof MEMBERS)[number];
 
 /** Reads a file of subscriptions and templates from its text; see {@link subscriptionsOf}. */
-export function readSubscriptionFile(text: string, file: string, options: SubscriptionFileOptions): SubscriptionFile {
+export function readSubscriptionFile(
+  text: string,
+  file: string,
+  options: SubscriptionFileOptions = {},
+): SubscriptionFile {
   const { value, diagnostics } = readYaml(text, file);
   return value === undefined ? { subscriptions: [], templates: [], diagnostics } : subscriptionsOf(value, options);
 }
@@ -40,14 +43,14 @@ export function readSubscriptionFile(text: string, file: string, options: Subscr
  * subscription may name a template of the file in `Template`. The id of a record without one follows from its name (and
  * user).
  */
-export function subscriptionsOf(document: YamlValue, options: SubscriptionFileOptions): SubscriptionFile {
+export function subscriptionsOf(document: YamlValue, options: SubscriptionFileOptions = {}): SubscriptionFile {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (message, place) =>
     diagnostics.push({ severity: 'error', code: 'subscriptions/invalid', message, place });
   const members = fileMembers(document, report);
 
   const templates = mapsOf(members.get('templates'), 'templates', report).flatMap((map) =>
-    placed<Template>(map, readTemplate(bodyOf(map, []), options), ({ Name }) => idOf('template', Name), report),
+    placed<Template>(map, readTemplate(bodyOf(map, [])), ({ Name }) => idOf('template', Name), report),
   );
   const templateIds = new Map(templates.map(({ Name, Id }) => [Name, Id]));
   const defaults = members.get('defaults');
@@ -61,7 +64,7 @@ export function subscriptionsOf(document: YamlValue, options: SubscriptionFileOp
   const shared = [...unnamed, ...named];
   const resources: UnknownResource[] = [];
   const subscriptions = mapsOf(members.get('subscriptions'), 'subscriptions', report).flatMap((map) => {
-    const record = readSubscription(bodyOf(withTemplateId(map, templateIds, report), shared), options);
+    const record = readSubscription(bodyOf(withTemplateId(map, templateIds, report), shared));
     const problems = record.problems.filter((problem) => !isUnknownResource(problem, map, resources));
     const complete = problems.length === record.problems.length;
     const own = { ...record, problems };
@@ -152,10 +155,14 @@ function placed<T extends PropertyRecord>(
 type UnknownResource = { readonly text: string; readonly place: Place; readonly message: string };
 
 /** Keeps a problem of `ResourceName` for later: all of a file are explained together. */
-function isUnknownResource({ property, message }: Problem, { entries }: YamlMap, found: UnknownResource[]): boolean {
+function isUnknownResource(
+  { property, message }: Problem,
+  { entries }: YamlMap,
+  resources: UnknownResource[],
+): boolean {
   const entry = entries.find(({ name }) => name.toLowerCase() === 'resourcename');
   if (property !== 'ResourceName' || entry?.value.kind !== 'text') return false;
-  found.push({ text: entry.value.text, place: entry.place, message });
+  resources.push({ text: entry.value.text, place: entry.place, message });
   return true;
 }
 

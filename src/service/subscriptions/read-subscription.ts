@@ -3,18 +3,15 @@ import { type FieldSet, recordedFields, suggestingOnly } from '../../core/expres
 import { readExpression } from '../../core/expression/read-expression.ts';
 import { type ApplicationKey, mayReadField, mayReadResource } from '../../core/model/application-key.ts';
 import type { StoredSubscription, Subscription } from '../../core/model/subscription.ts';
-import type { Assumptions } from '../protocol/assumptions.ts';
-import { type PropertyTable, parseResourceName, SUBSCRIPTION_RULES } from '../protocol/subscriptions/rules.ts';
-import { type Problem, problemsOf, type ReadOptions, type ReadRecord, readRecord } from './read-record.ts';
-
-export type SubscriptionOptions = ReadOptions & Pick<Assumptions, 'requiredKey'>;
+import { parseResourceName, SUBSCRIPTION_RULES } from '../protocol/subscriptions/rules.ts';
+import { type Problem, problemsOf, type ReadRecord, readRecord } from './read-record.ts';
 
 /**
  * A subscription from a body, by every rule that needs no more. `ResourceName` gets the contract's spelling,
- * `TemplateId` lower case and, where it may be left out, `AppKey` the value of `ServiceApplicationKey`.
+ * `TemplateId` lower case and, where it is left out, `AppKey` the value of `ServiceApplicationKey`.
  */
-export function readSubscription(text: string, options: SubscriptionOptions): ReadRecord<Subscription> {
-  const record = readRecord(text, rulesOf(options), options);
+export function readSubscription(text: string): ReadRecord<Subscription> {
+  const record = readRecord(text, SUBSCRIPTION_RULES);
   const { values } = record;
   const resource = values.ResourceName === undefined ? undefined : parseResourceName(values.ResourceName);
   const key = values.AppKey ?? values.ServiceApplicationKey;
@@ -28,11 +25,6 @@ export function readSubscription(text: string, options: SubscriptionOptions): Re
     },
     problems: [...record.problems, ...problemsOf('rule', secondAddressProblems(values))],
   };
-}
-
-function rulesOf({ requiredKey }: SubscriptionOptions): PropertyTable<Subscription> {
-  if (requiredKey !== 'both') return SUBSCRIPTION_RULES;
-  return { ...SUBSCRIPTION_RULES, AppKey: { ...SUBSCRIPTION_RULES.AppKey, required: true } };
 }
 
 function secondAddressProblems(values: Partial<Subscription>): readonly string[] {
@@ -55,11 +47,13 @@ const KEY_PROPERTIES = ['AppKey', 'ServiceApplicationKey'] as const;
 
 /** Checks a subscription against the fields of its resource and both keys, as far as `given` has its properties. */
 export async function checkSubscription(
-  given: Partial<Subscription>,
+  subscription: Partial<Subscription>,
   { caller, findKey, fieldsOf }: CheckContext,
 ): Promise<readonly Problem[]> {
-  const { ResourceName: resource, Expression: text } = given;
-  const named = KEY_PROPERTIES.flatMap((name) => (given[name] ? [{ name, key: findKey(given[name]) }] : []));
+  const { ResourceName: resource, Expression: text } = subscription;
+  const named = KEY_PROPERTIES.flatMap((name) =>
+    subscription[name] ? [{ name, key: findKey(subscription[name]) }] : [],
+  );
   const keys = [caller, ...named.flatMap(({ key }) => key ?? [])];
   const expression =
     resource === undefined || text === undefined
@@ -93,12 +87,12 @@ function checkExpression(
     const problem = `Expression takes the fields of ${resource}, of which there are no rows yet, so that none is known.`;
     return { named: [], problems: [problem] };
   }
-  const { fields: recorded, found } = recordedFields(fields);
+  const { fields: recorded, found: names } = recordedFields(fields);
   const { typed, diagnostics } = readExpression(text, recorded);
-  if (typed) return { named: [...found], problems: [] };
+  if (typed) return { named: [...names], problems: [] };
   const errors = expressionMessage(text, diagnostics);
   const problem = `Expression takes a filter expression over the fields of ${resource}; ${errors}.`;
-  return { named: [...found], problems: [problem] };
+  return { named: [...names], problems: [problem] };
 }
 
 function entitlementProblems(
@@ -113,8 +107,8 @@ function entitlementProblems(
 }
 
 /** The service assigns ids; a body may only repeat that of its path. `id`: that of the path, if the record exists. */
-export function idProblems(given: string | undefined, id: string | undefined): readonly Problem[] {
-  if (given === undefined || given.toLowerCase() === id) return [];
+export function idProblems(stated: string | undefined, id: string | undefined): readonly Problem[] {
+  if (stated === undefined || stated.toLowerCase() === id) return [];
   const message = id === undefined ? 'Id is assigned at creation: leave it out.' : 'Id differs from that of the path.';
   return problemsOf('rule', [message]);
 }

@@ -1,20 +1,16 @@
 import { lineAndColumn } from '../../core/base/json.ts';
 import type { Template } from '../../core/model/subscription.ts';
-import type { Assumptions } from '../protocol/assumptions.ts';
 import { TEMPLATE_RULES } from '../protocol/subscriptions/rules.ts';
-import { problemsOf, type ReadOptions, type ReadRecord, readRecord } from './read-record.ts';
+import { problemsOf, type ReadRecord, readRecord } from './read-record.ts';
 import { parseTemplateText } from './template-text.ts';
 import { MOST_TEMPLATE_ROWS, printToken, TEMPLATE_PROPERTIES } from './template-tokens.ts';
 import { templateTree, wantedRows } from './template-tree.ts';
 
-export type TemplateOptions = ReadOptions & Pick<Assumptions, 'unknownTokens'>;
-
 const MOST_LISTED = 10;
 const BLOCKS = `@Rows(N) … @Row.Company … @End with N from 1 to ${MOST_TEMPLATE_ROWS}`;
 
-export function readTemplate(text: string, options: TemplateOptions): ReadRecord<Template> {
-  const record = readRecord(text, TEMPLATE_RULES, options);
-  if (options.unknownTokens === 'kept') return record;
+export function readTemplate(text: string): ReadRecord<Template> {
+  const record = readRecord(text, TEMPLATE_RULES);
   const { Subject, Body } = record.values;
   const broken = [...tokenProblems('Subject', Subject), ...tokenProblems('Body', Body)];
   return { ...record, problems: [...record.problems, ...problemsOf('rule', broken)] };
@@ -37,7 +33,7 @@ function tokenProblems(property: string, text: string | undefined): readonly str
 const SUBJECT = '@Raw(@Model.ApplicationId): new data in @Raw(@Model.ResourceName) where @Raw(@Model.Expression)';
 
 /** What the contract lists for its default template; the wording is not the contract's. */
-const CONTRACT_TEMPLATE: Template = {
+export const CONTRACT_TEMPLATE: Template = {
   Name: 'Contract',
   Subject: SUBJECT,
   Body: [
@@ -52,8 +48,11 @@ const CONTRACT_TEMPLATE: Template = {
   ].join('\n'),
 };
 
-/** The same, and a table of the rows that fire: company, period, fields and conditions before and after. */
-const CROSSFOOT_TEMPLATE: Template = {
+/**
+ * The template of subscriptions without `TemplateId`: what the contract lists, and a table of the rows that fire with
+ * company, period, fields and conditions before and after.
+ */
+export const DEFAULT_TEMPLATE: Template = {
   Name: 'Crossfoot',
   Subject: SUBJECT,
   Body: [
@@ -76,12 +75,6 @@ const CROSSFOOT_TEMPLATE: Template = {
     '@More<p>Further rows that fire: @Alert.Further</p>@End',
     '',
   ].join('\n'),
-};
-
-/** The templates of subscriptions without `TemplateId`, by the switch `defaultTemplate`. */
-export const DEFAULT_TEMPLATES: Readonly<Record<Assumptions['defaultTemplate'], Template>> = {
-  crossfoot: CROSSFOOT_TEMPLATE,
-  contract: CONTRACT_TEMPLATE,
 };
 
 /** The most rows that a template describes. */

@@ -61,23 +61,23 @@ function isEmail(text: string, at: number): boolean {
   return isWithin && !text.startsWith('Raw(', at + 1) && !matchAt(BLOCK, text, at);
 }
 
-type Found = { readonly part: TemplatePart; readonly end: number };
+type PlacedPart = { readonly part: TemplatePart; readonly end: number };
 
 /** `lastEnd`: where the last comment of the text may end. */
-function partAt(text: string, at: number, lastEnd: number): Found {
+function partAt(text: string, at: number, lastEnd: number): PlacedPart {
   const second = text[at + 1];
   if (second === '@') return { part: { kind: 'at' }, end: at + 2 };
   if (second === '*' && lastEnd >= at + 2) {
     const end = text.indexOf('*@', at + 2);
     return { part: { kind: 'comment', text: text.slice(at + 2, end) }, end: end + 2 };
   }
-  const found = propertyAt(text, at) ?? blockAt(text, at);
-  if (found) return found;
+  const known = propertyAt(text, at) ?? blockAt(text, at);
+  if (known) return known;
   const unknown = matchAt(TOKEN, text, at)?.[0] ?? matchAt(UNKNOWN, text, at)?.[0] ?? '@';
   return { part: { kind: 'unknown', text: unknown }, end: at + unknown.length };
 }
 
-function propertyAt(text: string, at: number): Found | undefined {
+function propertyAt(text: string, at: number): PlacedPart | undefined {
   const [token = '', isContract, raw, plainScope, plain, scopeInside, inside] = matchAt(TOKEN, text, at) ?? [];
   const name = raw ?? plain ?? inside;
   const scope = raw === undefined ? (plainScope ?? scopeInside) : 'Model';
@@ -99,7 +99,7 @@ const NAMED_BLOCKS: ReadonlyMap<string, TemplatePart> = new Map([
   ['More', { kind: 'open', block: 'More', most: 0 }],
 ]);
 
-function blockAt(text: string, at: number): Found | undefined {
+function blockAt(text: string, at: number): PlacedPart | undefined {
   const [token = '', digits = '', name = ''] = matchAt(BLOCK, text, at) ?? [];
   if (token === '') return undefined;
   const end = at + token.length;

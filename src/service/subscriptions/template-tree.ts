@@ -12,7 +12,7 @@ export type TemplateNode =
     };
 
 /** A piece without a meaning at its place; `reason`: why, unless its text says so. */
-export type TemplateProblem = { readonly text: string; readonly at: number; readonly reason?: string };
+export type TemplateProblem = { readonly text: string; readonly at: number; readonly reason: string | undefined };
 
 type Open = {
   readonly part: Extract<TemplatePart, { readonly kind: 'open' }>;
@@ -33,7 +33,7 @@ export function templateTree(parts: readonly TemplatePart[]): {
   const add = (...nodes: readonly TemplateNode[]): void => void (stack.at(-1)?.inside ?? root).push(...nodes);
   const refuse = (part: TemplatePart, reason?: string, offset = at): TemplateNode => {
     const text = printPart(part);
-    problems.push({ text, at: offset, ...(reason !== undefined && { reason }) });
+    problems.push({ text, at: offset, reason });
     return { kind: 'text', text };
   };
   const close = ({ part, inside, isPlaced }: Open): void =>
@@ -58,7 +58,7 @@ export function templateTree(parts: readonly TemplatePart[]): {
     if (open.isPlaced) add(refuse(open.part, 'no @End ends it', open.at));
     add(...open.inside);
   }
-  return { nodes: root, problems: [...problems].sort((one, other) => one.at - other.at) };
+  return { nodes: root, problems: [...problems].sort((left, right) => left.at - right.at) };
 }
 
 function isGiven(scope: TokenScope, stack: readonly Open[]): boolean {

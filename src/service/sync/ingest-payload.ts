@@ -64,11 +64,11 @@ export async function ingestPayload(
   ports: IngestPorts,
 ): Promise<IngestedPayload> {
   const { resource, symbol, taxonomy, etag, maxXml = DEFAULT_MAX_XML } = request;
-  const found = findResource(resource);
-  refuseOutOfPlace(found, request);
+  const known = findResource(resource);
+  refuseOutOfPlace(known, request);
   const target = { ...request, command: 'ingest payload', input: request.input ?? path };
   const file = await openFile(path);
-  if (found.kind === 'taxonomy') {
+  if (known.kind === 'taxonomy') {
     const { readPayloadTaxonomy } = await import('../payload/read-payload-taxonomy.ts');
     const { storeTaxonomies } = await import('../../warehouse/ingest/ingest-taxonomy.ts');
     const read = await readPayloadTaxonomy(file, { resource, taxonomy, etag, maxXml });

@@ -4,7 +4,7 @@ import { openSession } from '../../warehouse/store/session.ts';
 import { LIMITS } from '../protocol/limits.ts';
 import { firstRows, type NextSlices, TAXONOMIES, TAXONOMY_LIST, taxonomySlices } from './plan/first-slices.ts';
 import { expectedRows } from './plan/matches.ts';
-import { ASKED_NOTHING, nextBatches } from './plan/next-batches.ts';
+import { NO_EARLIER_REQUESTS, nextBatches } from './plan/next-batches.ts';
 import { type Selection, selectResources } from './plan/selection.ts';
 import { COMPANIES, slicedResource } from './plan/sliced-resources.ts';
 import { readStoredState, type StoredState, taxonomiesFresh } from './plan/stored-state.ts';
@@ -26,8 +26,8 @@ export async function planService(
   ports: StorePorts & { readonly today: () => Date },
 ): Promise<PlanOutput> {
   const selection = selectResources(request);
-  const found = request.unfinished === 'discard' ? undefined : findRun(ingestFolder(request.store));
-  if (found && asksTheSame(found.question, request)) return leftOf(found.state);
+  const unfinished = request.unfinished === 'discard' ? undefined : findRun(ingestFolder(request.store));
+  if (unfinished && asksTheSame(unfinished.question, request)) return leftOf(unfinished.state);
   const session = await openSession();
   try {
     return newPlan(request, selection, await readStoredState(session, { request, selection }, ports), ports.today());
@@ -70,7 +70,7 @@ function newPlan(request: ServiceRequest, selection: Selection, stored: StoredSt
     }
     if (first.last || strategy === 'by-page') continue;
     needsCompanies = true;
-    const packs = nextBatches(resource, selection.restriction, stored.companies, stored, ASKED_NOTHING);
+    const packs = nextBatches(resource, selection.restriction, stored.companies, stored, NO_EARLIER_REQUESTS);
     following += packs.questions.length;
     later.push(`${packs.questions.length} lists or ranges of companies for ${name}, once the companies are known`);
   }

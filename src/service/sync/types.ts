@@ -47,7 +47,7 @@ export type ServiceRequest = ServiceQuestion & {
   /** By name of the resource in any case, `*` for all others; `evolve` where nothing is said. */
   readonly contracts: Readonly<Record<string, Contract>>;
   /** Rows of a page of resources without a threshold; 9,999 where it is left out. */
-  readonly pageRows?: number;
+  readonly pageRows?: number | undefined;
   /**
    * An unfinished run of the same question is gone on with; one of another question is refused, or, with `discard`,
    * given up.
@@ -130,7 +130,7 @@ export type ServiceIngest = Pick<ServiceOutput, 'outcome' | 'run' | 'startedAt' 
   readonly drift: readonly FieldChange[];
   readonly diagnostics: readonly Diagnostic[];
   /** Why it ended early; with `budget` and `refused`. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 };
 
 /** The progress of an ingest. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type AlertTestResult, runAlertTest } from '../../../src/alerts/notifications/alert-test.ts';
 import { readAlertTest } from '../../../src/alerts/notifications/alert-test-file.ts';
 import { alertTestView } from '../../../src/output/report/views/alert-test.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../../src/service/protocol/assumptions.ts';
 import { printed } from '../../support/printed.ts';
 
 const TEST = `
@@ -34,7 +33,7 @@ expected:
   losses: []
 `;
 
-const read = (text: string) => readAlertTest(text, 'alerts.yaml', DEFAULT_ASSUMPTIONS);
+const read = (text: string) => readAlertTest(text, 'alerts.yaml');
 const PORTS = { history: () => Promise.reject(new Error('no store')), taxonomies: async () => [] };
 
 /** The result as a table, but for the name of the file and the sum. */

@@ -13,10 +13,9 @@ import { type AlertParts, planMails } from '../../../src/alerts/notifications/pl
 import { renderAlert } from '../../../src/alerts/notifications/render-alert.ts';
 import type { AlertRow } from '../../../src/core/model/alert.ts';
 import type { SubscriptionAnswer, Template } from '../../../src/core/model/subscription.ts';
-import { DEFAULT_TEMPLATES } from '../../../src/service/subscriptions/read-template.ts';
+import { CONTRACT_TEMPLATE, DEFAULT_TEMPLATE } from '../../../src/service/subscriptions/read-template.ts';
 import { SUBSCRIPTION } from '../../support/notifications.ts';
 
-const DEFAULT_TEMPLATE = DEFAULT_TEMPLATES.contract;
 const AT = '2025-03-04T07:13:00.000Z';
 const FROM: Addressee = { name: 'Crossfoot', address: 'alerts@example.org' };
 const LINK = 'http://127.0.0.1:8080/v2/companies?filter=a%20gt%201&limit=9999&appkey=demo';
@@ -32,7 +31,7 @@ function subscription(change: Partial<SubscriptionAnswer> = {}): SubscriptionAns
   return { ...SUBSCRIPTION, Id: 'a'.repeat(32), ...change };
 }
 
-function partsOf(of: SubscriptionAnswer, template: Template = DEFAULT_TEMPLATE, rows = 1): readonly AlertParts[] {
+function partsOf(of: SubscriptionAnswer, template: Template = CONTRACT_TEMPLATE, rows = 1): readonly AlertParts[] {
   const fired = Array.from({ length: rows }, (_, index) => ({ key: `row ${index}`, entity: String(index) }));
   const alerts = alertsOf({ subscription: of, at: AT, rows: fired }, rows === 1 ? 'refresh' : 'row');
   const link = () => ({ url: LINK, leftOut: 0 });
@@ -144,7 +143,7 @@ describe('a mail', () => {
 
 describe('the default template of the program', () => {
   it('has what the contract lists, and each row that fires with its company, period, values and conditions', () => {
-    const { html, text } = mailOf({}, DEFAULT_TEMPLATES.crossfoot);
+    const { html, text } = mailOf({}, DEFAULT_TEMPLATE);
     expect(html).toContain('<td>ABC &lt;b&gt;Alphabet &amp; Sons&lt;/b&gt;</td><td>2018q3 09/30/2018</td>');
     expect(html).toContain('<div>netincome: 5 → -7</div>');
     expect(html).not.toContain('Further rows');
@@ -210,7 +209,7 @@ describe('a template', () => {
 
 describe('caps', () => {
   const many = (Name: string, address: string, rows: number): readonly AlertParts[] =>
-    partsOf(subscription({ Id: Name, Name, SubscriberEmail: address }), DEFAULT_TEMPLATE, rows);
+    partsOf(subscription({ Id: Name, Name, SubscriberEmail: address }), CONTRACT_TEMPLATE, rows);
 
   it('leave 10,000 alerts of one subscription some mails and one digest that says so', async () => {
     const { mails, digests, held } = planMails(many('big', 'one@example.com', 10_000));
@@ -225,7 +224,7 @@ describe('caps', () => {
     const alerts = [
       ...many('a', 'one@example.com', 3),
       ...many('b', 'two@example.com', 1),
-      ...partsOf(subscription({ Id: 'c', SubscriberSecondEmail: 'two@EXAMPLE.com' }), DEFAULT_TEMPLATE, 2),
+      ...partsOf(subscription({ Id: 'c', SubscriberSecondEmail: 'two@EXAMPLE.com' }), CONTRACT_TEMPLATE, 2),
     ];
     fc.assert(
       fc.property(fc.nat(8), fc.nat(4), (perRefresh, perSubscription) => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { readAlertTest } from '../../../src/alerts/notifications/alert-test-file.ts';
 import { simulateStore, testStore } from '../../../src/alerts/notifications/simulate-store.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../../src/service/protocol/assumptions.ts';
 import { ingestHistory } from '../../../src/warehouse/ingest/ingest-history.ts';
 import { SUBSCRIPTION } from '../../support/notifications.ts';
 import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
@@ -60,7 +59,7 @@ store: written.duckdb
 subscriptions: [{ Name: big, ResourceName: CoreFinancials-QTR, Expression: netincome gt 100 }]
 rule: edge
 expected: { big: [{ at: 2018-11-07, netincome: 500 }, { at: 2018-11-09, change: new, netincome: 700 }] }`;
-  const { test } = readAlertTest(text, 'alerts.yaml', DEFAULT_ASSUMPTIONS);
+  const { test } = readAlertTest(text, 'alerts.yaml');
   const tested = test && (await testStore(test, store, TEST_PORTS));
   expect(tested?.passed).toBe(true);
 });

@@ -178,15 +178,15 @@ describe('serve', () => {
     const shop = await filled();
     const plan = { faults: [{ kind: 'unavailable', route: '/v2/companies*', nth: 1, retryAfter: 3 }] };
     const faults = shop.input('faults.json', JSON.stringify(plan));
-    const words = ['--store', shop.store, '--faults', faults, '--assume', 'versionless=refused', '--alerts', 'off'];
+    const words = ['--store', shop.store, '--faults', faults, '--assume', 'deleted=also', '--alerts', 'off'];
     await serving(words, async (url) => {
       expect(await (await fetch(`${url}/_control/alerts`)).json()).toEqual({ state: 'off' });
       const first = await fetch(`${url}/v2/companies?appkey=demo`);
       expect([first.status, first.headers.get('retry-after')]).toEqual([503, '3']);
-      expect(await status(`${url}/v2/companies?appkey=demo`)).toBe(200);
-      expect(await status(`${url}/companies?appkey=demo`)).toBe(404);
+      const response = await fetch(`${url}/v2/companies?deleted=true&appkey=demo`);
+      expect(await response.json()).toMatchObject({ result: { totalrows: 1 } });
       const { assumptions } = JSON.parse(await (await fetch(`${url}/_control/assumptions`)).text());
-      expect(assumptions).toContainEqual(expect.objectContaining({ name: 'versionless', setting: 'refused' }));
+      expect(assumptions).toContainEqual(expect.objectContaining({ name: 'deleted', setting: 'also' }));
     });
   });
 });
@@ -277,6 +277,10 @@ describe('serve is refused', () => {
     [['--assume', 'unreportet=null'], /no switch "unreportet"; did you mean unreported\?/],
     [['--assume', 'unreported=nil'], /unreported: "nil" is not one of omitted, null/],
     [['--assume', 'toString'], /no switch/],
+    [
+      ['--assume', 'twoKeys=refused'],
+      /--assume twoKeys: this point is decided, and no switch turns it: Where .* differ, the parameter counts/,
+    ],
     [['--keys', 'nowhere.json'], /cannot read the file of application keys nowhere\.json: there is no such file/],
     [['--smtp', 'smtp://localhost'], /--smtp needs --mail-from/],
     [['--smtp', 'http://localhost', '--mail-from', 'a@example.org'], /the address of the mail server must be smtp:/],

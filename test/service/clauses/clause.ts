@@ -1,4 +1,4 @@
-import type { AssumptionName } from '../../../src/service/protocol/assumptions.ts';
+import type { AssumptionName, DecidedName } from '../../../src/service/protocol/assumptions.ts';
 
 /** `documented`: the document says it. `contradictory`: it says it in two ways. `assumed`: it leaves it open, or it was only seen. */
 export type ClauseStatus = 'documented' | 'contradictory' | 'assumed';
@@ -14,6 +14,8 @@ export type Clause = {
   readonly status: ClauseStatus;
   /** The switch that decides it. */
   readonly assumption?: AssumptionName;
+  /** The open point that the reference service decides in this way. */
+  readonly decided?: DecidedName;
 };
 
 type Entry = {
@@ -23,15 +25,17 @@ type Entry = {
   /** `documented` where it is not said. */
   readonly status?: ClauseStatus;
   readonly assumption?: AssumptionName;
+  readonly decided?: DecidedName;
 };
 
 /** The clauses under one heading of the document, by id. */
 export function under(heading: string, entries: Readonly<Record<string, Entry>>): readonly Clause[] {
-  return Object.entries(entries).map(([id, { at, what, status = 'documented', assumption }]) => ({
+  return Object.entries(entries).map(([id, { at, what, status = 'documented', assumption, decided }]) => ({
     id,
     places: at.map((place) => (place.includes(': ') ? place : `${heading}: ${place}`)),
     what,
     status,
     ...(assumption && { assumption }),
+    ...(decided && { decided }),
   }));
 }

@@ -55,7 +55,7 @@ const KEYS = under('Authentication', {
     at: [],
     what: 'Where parameter and header name different keys, the parameter governs.',
     status: 'assumed',
-    assumption: 'twoKeys',
+    decided: 'twoKeys',
   },
   'key.unknown': {
     at: ['observed: Errors'],
@@ -104,7 +104,7 @@ const VERSIONS = under('Versioning', {
     at: ['item 3.1'],
     what: 'v2 is the default: a data path without version is that of v2.',
     status: 'assumed',
-    assumption: 'versionless',
+    decided: 'versionless',
   },
   'version.same': { at: ['item 6'], what: 'v1 answers as v2 does.', status: 'assumed' },
   'version.none': { at: ['item 4'], what: 'Paths of taxonomies and notifications have no version segment.' },
@@ -136,7 +136,7 @@ const ERRORS = under('Errors', {
     at: [],
     what: 'A header of the answer names the parameters that are passed over.',
     status: 'assumed',
-    assumption: 'otherParameters',
+    decided: 'otherParameters',
   },
   'path.start': {
     at: [],
@@ -147,7 +147,7 @@ const ERRORS = under('Errors', {
     at: [],
     what: 'Parameters that a path does not take are passed over.',
     status: 'assumed',
-    assumption: 'otherParameters',
+    decided: 'otherParameters',
   },
 });
 

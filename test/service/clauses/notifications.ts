@@ -14,7 +14,7 @@ const SUBSCRIPTION = under('Subscription', {
     at: [],
     what: 'A name that the user has already is 409.',
     status: 'assumed',
-    assumption: 'duplicateName',
+    decided: 'duplicateName',
   },
   'subscription.user': {
     at: ['row 3', 'Limits: row 7'],
@@ -28,7 +28,7 @@ const SUBSCRIPTION = under('Subscription', {
     at: ['row 4', 'row 5', 'Subscription endpoints (path prefix /ntf): row 1'],
     what: 'Only ServiceApplicationKey is required, as in the sample bodies, though the table requires AppKey, too.',
     status: 'contradictory',
-    assumption: 'requiredKey',
+    decided: 'requiredKey',
   },
   'subscription.servicekey': {
     at: ['row 5', 'Authentication: item 4'],
@@ -80,7 +80,7 @@ const SUBSCRIPTION = under('Subscription', {
     at: [],
     what: 'A property that the document does not name is an error.',
     status: 'assumed',
-    assumption: 'unknownProperties',
+    decided: 'unknownProperties',
   },
   'subscription.error-status': {
     at: [],
@@ -118,7 +118,7 @@ const SUBSCRIPTIONS = under('Subscription endpoints (path prefix /ntf)', {
     at: ['Subscription: row 1', 'Template endpoints: item 1'],
     what: 'GET /ntf/subscriptions/{Id} gives one.',
     status: 'assumed',
-    assumption: 'subscriptionById',
+    decided: 'subscriptionById',
   },
   'subscriptions.not-found': {
     at: ['Errors: row 6'],
@@ -133,7 +133,7 @@ const SUBSCRIPTIONS = under('Subscription endpoints (path prefix /ntf)', {
     at: ['Template endpoints: item 3'],
     what: 'Creating answers 201, updating 200.',
     status: 'assumed',
-    assumption: 'createdStatus',
+    decided: 'createdStatus',
   },
 });
 
@@ -150,13 +150,13 @@ const TEMPLATE = under('Template', {
     at: [],
     what: 'A token of another property, or another @ without a meaning, is an error.',
     status: 'assumed',
-    assumption: 'unknownTokens',
+    decided: 'unknownTokens',
   },
   'template.application-id': {
     at: ['sentence 2'],
     what: 'The property ApplicationId is the UserId of the subscription.',
     status: 'assumed',
-    assumption: 'applicationId',
+    decided: 'applicationId',
   },
   'template.data-link': {
     at: ['sentence 3', 'sentence 4'],
@@ -165,7 +165,7 @@ const TEMPLATE = under('Template', {
   'template.default': {
     at: ['sentence 5', 'sentence 6'],
     what: 'The default template names application, resource and expression, and in its body the key and the link, too.',
-    assumption: 'defaultTemplate',
+    decided: 'defaultTemplate',
   },
 });
 
@@ -179,19 +179,19 @@ const TEMPLATES = under('Template endpoints', {
     at: [],
     what: 'A template that a subscription uses is not deleted: 409.',
     status: 'assumed',
-    assumption: 'usedTemplate',
+    decided: 'usedTemplate',
   },
   'templates.list': {
     at: ['item 2'],
     what: 'GET /ntf/templates lists them.',
     status: 'assumed',
-    assumption: 'templateList',
+    decided: 'templateList',
   },
   'templates.status': {
     at: ['item 3'],
     what: 'Creating answers 201, updating and getting 200, deleting 204; all but the last give the template.',
     status: 'assumed',
-    assumption: 'createdStatus',
+    decided: 'createdStatus',
   },
 });
 

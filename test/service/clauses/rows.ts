@@ -95,7 +95,7 @@ const ENDPOINTS = under('Data endpoints (shape only)', {
     at: [],
     what: 'A company is active where it has a primary symbol.',
     status: 'assumed',
-    assumption: 'activecompanies',
+    decided: 'activecompanies',
   },
   'select.inactive': {
     at: [],
@@ -152,7 +152,7 @@ const SHAPING = under('Limits', {
     at: ['Errors: row 1'],
     what: 'That error carries ERR_403_DEVELOPER_INACTIVE, as the sample shows, though no key is at fault.',
     status: 'contradictory',
-    assumption: 'limitCode',
+    decided: 'limitCode',
   },
   'offset.default': { at: ['row 3'], what: 'No rows are skipped unless offset is given.' },
   'offset.range': {

@@ -122,7 +122,7 @@ const ENDPOINTS = under('Taxonomy endpoints (no version segment in the path)', {
     at: ['Errors: sentence 3'],
     what: 'An unknown taxonomy (of a negative number, too) and the calculation of 50 are 404; what is not an integer is 400.',
     status: 'assumed',
-    assumption: 'unknownTaxonomy',
+    decided: 'unknownTaxonomy',
   },
   'taxonomy.field-names': {
     at: [],
@@ -147,7 +147,7 @@ const ENDPOINTS = under('Taxonomy endpoints (no version segment in the path)', {
     at: [],
     what: 'Numbers and names of no field of the taxonomy are an error (400) that names them.',
     status: 'assumed',
-    assumption: 'unknownFields',
+    decided: 'unknownFields',
   },
   'fieldlabel.neither': { at: ['sentence 3'], what: 'Without both, all labels are given.' },
 });

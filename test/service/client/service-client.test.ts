@@ -22,7 +22,7 @@ describe('a client of the service', () => {
     const { client, sent } = noted();
     await client.rows('CoreFinancials-ANN', { limit: '3' }, CALL);
     await client.rows('Ownership-CurrentIssueHolders', {}, { ...CALL, format: 'xml' });
-    expect(sent.map(({ route, asked }) => [route, asked])).toEqual([
+    expect(sent.map(({ route, call }) => [route, call])).toEqual([
       ['coreFinancials', { path: { period: 'ann' }, query: { limit: '3' }, format: 'json' }],
       ['ownershipIssueHolders', { path: {}, query: {}, format: 'xml' }],
     ]);
@@ -35,11 +35,11 @@ describe('a client of the service', () => {
     await client.taxonomies({ ...CALL, signal });
     for (const part of ['calculation', 'fieldlabel', 'fieldproperty', 'presentation'] as const)
       await client.taxonomyPart(part, '18', { ...CALL, etag: '"1"' });
-    const asked = { path: { TaxonomyID: '18' }, format: 'json', etag: '"1"' };
+    const call = { path: { TaxonomyID: '18' }, format: 'json', etag: '"1"' };
     expect(sent).toEqual([
-      { route: 'taxonomySummary', what: CALL.what, save: CALL.save, asked: { format: 'json' }, signal },
+      { route: 'taxonomySummary', what: CALL.what, save: CALL.save, call: { format: 'json' }, signal },
       ...['Calculation', 'FieldLabel', 'FieldProperty', 'Presentation'].map((name) =>
-        expect.objectContaining({ route: `taxonomy${name}`, asked }),
+        expect.objectContaining({ route: `taxonomy${name}`, call }),
       ),
     ]);
   });

@@ -51,12 +51,11 @@ describe('a key', () => {
     ).toEqual([INACTIVE, INACTIVE, INACTIVE, INACTIVE, INACTIVE]);
   });
 
-  it('given twice is that of the parameter, or refused by a switch', async () => {
+  it('given twice is that of the parameter', async () => {
     const both = ['/taxonomy?appkey=demo', { ApplicationKey: 'other' }] as const;
     const swapped = ['/taxonomy?appkey=other', { ApplicationKey: 'demo' }] as const;
     const same = ['/taxonomy?appkey=demo', { ApplicationKey: 'demo' }] as const;
     expect(await answers({}, both, swapped, same)).toEqual([FINE, INACTIVE, FINE]);
-    expect(await answers({ assumptions: { twoKeys: 'refused' } }, both, same)).toEqual([[400, null], FINE]);
   });
 
   it('may be given twice in the header, where it is the same', async () => {
@@ -124,15 +123,9 @@ describe('a quota', () => {
     expect(statuses).toEqual([[414, null], [414, null], [414, null], SPENT, INACTIVE]);
   });
 
-  it('counts two keys as one call of that of the parameter, though it is refused', async () => {
+  it('counts two keys as one call of that of the parameter', async () => {
     const both = ['/taxonomy?appkey=three', { ApplicationKey: 'other' }] as const;
-    const assumptions = { twoKeys: 'refused' } as const;
-    expect(await answers({ keys, assumptions }, both, both, both, both)).toEqual([
-      [400, null],
-      [400, null],
-      [400, null],
-      SPENT,
-    ]);
+    expect(await answers({ keys }, both, both, both, both)).toEqual([FINE, FINE, FINE, SPENT]);
   });
 
   it('says when it is worth asking again', async () => {

@@ -103,13 +103,6 @@ describe('a path', () => {
     expect([unknownKey.status, unknownKey.headers.get('x-service-ignored-parameters')]).toEqual([403, 'limt (limit?)']);
   });
 
-  it('without a version can be refused by a switch, and others are not', async () => {
-    const parts: TestParts = { view, assumptions: { versionless: 'refused' } };
-    expect((await ask('/companies', {}, parts)).status).toBe(404);
-    expect((await ask('/v2/companies', {}, parts)).status).toBe(200);
-    expect((await ask('/taxonomy', {}, parts)).status).toBe(200);
-  });
-
   it('that cannot be decoded is a bad request', async () => {
     const response = await ask('/v2/comp%zz');
     expect(response.status).toBe(400);
@@ -195,13 +188,6 @@ describe('an error', () => {
     expect(response.status).toBe(503);
     expect(await messageOf(response)).not.toMatch(/secret|house| at /);
     expect(told).toEqual([defect]);
-  });
-
-  it('tells of parameters that are not taken, by a switch', async () => {
-    const parts: TestParts = { view, assumptions: { otherParameters: 'refused' } };
-    expect((await ask('/v2/companies?appkey=demo&format=json&Limit=3', {}, parts)).status).toBe(200);
-    const response = await ask('/v2/companies?limits=3', {}, parts);
-    expect([response.status, await messageOf(response)]).toEqual([400, expect.stringMatching(/limits.*limit/)]);
   });
 });
 

@@ -1,19 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refuseProblems } from '../../../src/core/base/refuse-problems.ts';
-import {
-  readSubscriptionFile,
-  type SubscriptionFileOptions,
-} from '../../../src/service/subscriptions/read-subscription-file.ts';
+import { readSubscriptionFile } from '../../../src/service/subscriptions/read-subscription-file.ts';
 import { failureOf } from '../../support/failure.ts';
 import { SUBSCRIPTION, subscriptions } from '../../support/notifications.ts';
 
-const OPTIONS: SubscriptionFileOptions = {
-  requiredKey: 'ServiceApplicationKey',
-  unknownProperties: 'refused',
-  unknownTokens: 'refused',
-  key: 'demo',
-};
+const OPTIONS = { key: 'demo' };
 
 const read = (text: string) => readSubscriptionFile(text, 'alerts.yaml', OPTIONS);
 

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import type { Alerts } from '../../../src/alerts/notifications/live/open-alerts.ts';
-import type { Assumptions } from '../../../src/service/protocol/assumptions.ts';
 import { drivenClock } from '../../../src/service/server/clock/service-clock.ts';
 import { createService, type Service } from '../../../src/service/server/service.ts';
 import { testAlerts } from '../../support/alerts.ts';
@@ -18,11 +17,11 @@ export function smallService(): Service {
 }
 
 /** The same with alerts, whose mails are files in a folder that is removed at the end. */
-export async function smallServiceWithAlerts(assumptions: Partial<Assumptions> = {}): Promise<Service> {
+export async function smallServiceWithAlerts(): Promise<Service> {
   let alerts: Alerts | undefined;
   const view = smallWorld(() => clock.now());
   const clock = drivenClock(TEST_NOW, view.nextChange, () => alerts?.wake());
-  const parts = testParts({ view, clock, assumptions, alerts: () => alerts?.activity() ?? expect.fail('no alerts') });
+  const parts = testParts({ view, clock, alerts: () => alerts?.activity() ?? expect.fail('no alerts') });
   alerts = await testAlerts(parts, {
     history: async (resource, range) => smallHistory(resource, range),
     newestSnapshot: async () => smallSnapshot(clock.now()),

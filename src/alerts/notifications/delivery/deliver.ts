@@ -9,10 +9,10 @@ export type DeliveryOptions = {
   readonly outbox: Outbox;
   readonly from: Addressee;
   /** Absent where the files of the outbox are the delivery. */
-  readonly smtp?: () => SmtpSession;
+  readonly smtp?: (() => SmtpSession) | undefined;
   readonly ports: Pick<NodePorts, 'sleep' | 'signal'>;
   /** Milliseconds before the second and each further round of tries. */
-  readonly waits?: readonly number[];
+  readonly waits?: readonly number[] | undefined;
 };
 
 /** A mail that did not arrive, or may not have. */
@@ -89,13 +89,13 @@ function markInterrupted(outbox: Outbox): readonly KnownMail[] {
 
 /** What became of some mails. */
 function outcomeOf(mails: readonly KnownMail[], outbox: Outbox): Omit<DeliveryReport, 'written' | 'known'> {
-  const found = [...new Set(mails.map(({ id }) => id))].flatMap((id) => outbox.find(id) ?? []);
-  const those = (state: KnownMail['state']) => found.filter((mail) => mail.state === state);
+  const known = [...new Set(mails.map(({ id }) => id))].flatMap((id) => outbox.find(id) ?? []);
+  const inState = (state: KnownMail['state']) => known.filter((mail) => mail.state === state);
   return {
-    sent: those('sent').length,
-    refused: those('refused').map(undelivered),
-    waiting: those('waiting').map(undelivered),
-    unconfirmed: those('unconfirmed').map(undelivered),
+    sent: inState('sent').length,
+    refused: inState('refused').map(undelivered),
+    waiting: inState('waiting').map(undelivered),
+    unconfirmed: inState('unconfirmed').map(undelivered),
   };
 }
 
@@ -147,12 +147,12 @@ async function sendRound(
   }
 }
 
-type ReadMail = { readonly bytes?: Buffer; readonly event?: 'refused' | 'failed'; readonly reason: string };
+type ReadMail = { readonly bytes?: Buffer | undefined; readonly event?: 'refused' | 'failed'; readonly reason: string };
 
 async function readMail(mail: KnownMail, outbox: Outbox): Promise<ReadMail> {
   try {
     const bytes = await outbox.read(mail);
-    return { reason: 'its file is no longer in the outbox', ...(bytes && { bytes }) };
+    return { reason: 'its file is no longer in the outbox', bytes };
   } catch (error) {
     return { event: 'failed', reason: `its file cannot be read: ${error instanceof Error ? error.message : error}` };
   }

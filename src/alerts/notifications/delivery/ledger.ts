@@ -47,7 +47,7 @@ export type MailState = 'written' | 'waiting' | 'handed-over' | 'sent' | 'refuse
 
 export type KnownMail = Omit<Extract<LedgerEntry, { event: 'queued' }>, 'event' | 'time'> & {
   readonly state: MailState;
-  /** Of the last failure. */
+  /** The reason of the last failure. */
   readonly reason?: string;
   /** How often it was tried to send it, or to make it. */
   readonly tries: number;

@@ -12,7 +12,7 @@ export type SmtpServer = {
   readonly host: string;
   readonly port: number;
   readonly tls: SmtpTls;
-  readonly user?: string;
+  readonly user?: string | undefined;
 };
 
 const FORM = 'smtp://HOST:PORT, smtp://USER@HOST or smtps://USER@HOST, perhaps with ?tls=required, offered or off';
@@ -40,7 +40,7 @@ export function readSmtpAddress(text: string): SmtpServer {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? standard : Number(url.port),
     tls: readTls(url, user !== ''),
-    ...(user !== '' && { user }),
+    user: user === '' ? undefined : user,
   };
 }
 
@@ -55,12 +55,12 @@ function decoded(text: string): string | undefined {
 }
 
 function readTls({ protocol, searchParams }: URL, hasUser: boolean): SmtpTls {
-  const given = searchParams.get('tls');
+  const tls = searchParams.get('tls');
   if (protocol === 'smtps:') {
-    if (given === null || given === 'required') return 'from-start';
+    if (tls === null || tls === 'required') return 'from-start';
     throw usageError('smtps: is always encrypted: leave tls out, or use smtp:');
   }
-  if (given === null) return hasUser ? 'required' : 'offered';
-  if (given === 'required' || given === 'offered' || given === 'off') return given;
+  if (tls === null) return hasUser ? 'required' : 'offered';
+  if (tls === 'required' || tls === 'offered' || tls === 'off') return tls;
   throw usageError('tls must be required, offered or off');
 }

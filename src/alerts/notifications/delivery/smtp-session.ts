@@ -5,14 +5,14 @@ import type { SmtpServer } from './smtp-address.ts';
 
 export type SmtpOptions = {
   readonly server: SmtpServer;
-  /** Of `server.user`. */
+  /** The password of `server.user`. */
   readonly password?: string;
   /** Certificates (PEM) that are trusted in place of those of Node. */
   readonly ca?: string;
   readonly timeouts?: SmtpTimeouts;
 };
 
-/** In milliseconds. */
+/** Time-outs in milliseconds. */
 export type SmtpTimeouts = {
   /** For the connection and the greeting. */
   readonly connect: number;
@@ -148,7 +148,7 @@ function sendOver(
     connection.send({ from, to: [to], size: bytes.length }, stream, (error, info) => {
       if (error || !info) return fail(error ?? new Error('no answer'));
       clearTimeout(timer);
-      resolve({ state: 'sent', answer: said(info.response) });
+      resolve({ state: 'sent', answer: messageOf(info.response) });
     });
   });
 }
@@ -197,9 +197,9 @@ const LONGEST_REASON = 300;
 /** A text of the server or of the system, for one line of a report, without the password. */
 function reasonOf(error: unknown, { password = '' }: SmtpOptions): string {
   const text = error instanceof Error ? error.message : String(error);
-  return said(password === '' ? text : text.replaceAll(password, '***'));
+  return messageOf(password === '' ? text : text.replaceAll(password, '***'));
 }
 
-function said(text: string): string {
+function messageOf(text: string): string {
   return clipped(oneLine(text).trim(), LONGEST_REASON);
 }

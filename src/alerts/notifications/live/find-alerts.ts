@@ -35,15 +35,15 @@ export type StoreEvidence = {
 type Evidence = StoreEvidence & { readonly templateOf: (subscription: SubscriptionAnswer) => Template };
 
 /** A subscription that fired in a refresh, with the parts of its data link. */
-export type FoundAlert = Fired & {
+export type DueAlert = Fired & {
   /** The fields that its key may read, in lower case. */
   readonly fields: readonly string[];
   readonly scope: () => Promise<LinkScope>;
 };
 
-export type FoundAlerts = {
+export type DueAlerts = {
   /** Those of each refresh, in order of time; within one in the order of the subscriptions. */
-  readonly refreshes: readonly (readonly FoundAlert[])[];
+  readonly refreshes: readonly (readonly DueAlert[])[];
   readonly notEvaluated: readonly UnevaluatedSubscription[];
 };
 
@@ -59,10 +59,10 @@ export async function findAlerts(
   subscriptions: readonly WatchingSubscription[],
   { after, until }: NewSnapshots,
   evidence: Evidence,
-): Promise<FoundAlerts> {
+): Promise<DueAlerts> {
   const taxonomies = await evidence.taxonomies();
   const scopeOf = scopes(evidence, taxonomies);
-  const found: FoundAlert[] = [];
+  const alerts: DueAlert[] = [];
   const notEvaluated: UnevaluatedSubscription[] = [];
   const beginOf = ({ since }: WatchingSubscription): number => Math.max(after, since);
   for (const group of groupBy(subscriptions, (each) => `${beginOf(each)} ${each.ResourceName}`).values()) {
@@ -78,10 +78,10 @@ export async function findAlerts(
       const scope = () => scopeOf(resource, subscription.Expression);
       const { fired, reason } = evaluate(subscription, watched, evidence);
       if (reason !== undefined) notEvaluated.push({ id: subscription.Id, reason });
-      for (const each of fired) found.push({ ...each, scope, part: each.part && `after ${begin}` });
+      for (const each of fired) alerts.push({ ...each, scope, part: each.part && `after ${begin}` });
     }
   }
-  return { refreshes: byRefresh(found, subscriptions), notEvaluated };
+  return { refreshes: byRefresh(alerts, subscriptions), notEvaluated };
 }
 
 /** The row with its description made now: the history is let go before mails are made. */
@@ -90,7 +90,7 @@ function withDescription({ describe, ...row }: FiredRow): FiredRow {
   return made ? { ...row, describe: () => made } : row;
 }
 
-type Evaluated = { readonly fired: readonly Omit<FoundAlert, 'scope'>[]; readonly reason?: string };
+type Evaluated = { readonly fired: readonly Omit<DueAlert, 'scope'>[]; readonly reason: string | undefined };
 
 function evaluate(
   subscription: WatchingSubscription,
@@ -109,11 +109,11 @@ function evaluate(
   const describe = typed && alertRows(replay, typed, { nulls: RULES.nulls, mayRead });
   const error = simulated.problems.find(({ severity }) => severity === 'error');
   return {
-    ...(error && { reason: error.message }),
+    reason: error?.message,
     fired: Array.from(fired, ([refresh, changes]) => {
       const { at = '', isContinued = false } = replay.history.refreshes[refresh] ?? {};
       const rows = describe ? firedRows(replay, changes, { described, describe }) : [];
-      return { subscription, at, rows: rows.map(withDescription), fields, ...(isContinued && { part: 'later' }) };
+      return { subscription, at, rows: rows.map(withDescription), fields, part: isContinued ? 'later' : undefined };
     }),
   };
 }
@@ -136,16 +136,16 @@ function keyProblem(
 }
 
 function byRefresh(
-  found: readonly FoundAlert[],
+  dueAlerts: readonly DueAlert[],
   subscriptions: readonly WatchingSubscription[],
-): FoundAlerts['refreshes'] {
+): DueAlerts['refreshes'] {
   const place = new Map(subscriptions.map(({ Id }, index) => [Id, index]));
-  const placeOf = ({ subscription }: FoundAlert): number => place.get(subscription.Id) ?? 0;
+  const placeOf = ({ subscription }: DueAlert): number => place.get(subscription.Id) ?? 0;
   const refreshes = groupBy(
-    [...found].sort((one, other) => placeOf(one) - placeOf(other)),
+    [...dueAlerts].sort((left, right) => placeOf(left) - placeOf(right)),
     ({ at }) => at,
   );
-  return [...refreshes].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, alerts]) => alerts);
+  return [...refreshes].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, alerts]) => alerts);
 }
 
 /** The rows that satisfy expressions now; each resource is read once. */

@@ -5,10 +5,10 @@ import { alertsOf, describedRows } from '../alerts.ts';
 import { dataLink } from '../data-link.ts';
 import type { Mail } from '../mail.ts';
 import { type AlertParts, planMails } from '../plan-mails.ts';
-import type { FoundAlert } from './find-alerts.ts';
+import type { DueAlert } from './find-alerts.ts';
 
 /** A mail to deliver, and the same with masked keys. */
-export type LiveMail = { readonly mail: Mail; readonly shown: Omit<ShownMail, 'state'> };
+export type LiveMail = { readonly mail: Mail; readonly entry: Omit<ShownMail, 'state'> };
 
 type LiveMailOptions = {
   /** The address of the service. */
@@ -23,12 +23,12 @@ const MOST_LINKS = 1_000;
 
 /** The mails of the alerts of one refresh. Other work gets its turn between two subscriptions. */
 export async function liveMails(
-  found: readonly FoundAlert[],
+  dueAlerts: readonly DueAlert[],
   { baseUrl, templateOf, isMade }: LiveMailOptions,
 ): Promise<readonly LiveMail[]> {
   const alerts: AlertParts[] = [];
   const subscriptionOf = new Map<string, string>();
-  for (const { scope, fields, ...fired } of found) {
+  for (const { scope, fields, ...fired } of dueAlerts) {
     const { subscription } = fired;
     await nextTurn();
     for (const alert of alertsOf(fired)) {
@@ -49,6 +49,6 @@ export async function liveMails(
   return mails.map((mail, index) => {
     const { subject, text, html } = previews[index] ?? { subject: '', text: '', html: '' };
     const subscriptions = [...new Set(mail.alerts.flatMap((alert) => subscriptionOf.get(alert) ?? []))];
-    return { mail, shown: { at: mail.at, to: mail.to, subscriptions, subject, text, html } };
+    return { mail, entry: { at: mail.at, to: mail.to, subscriptions, subject, text, html } };
   });
 }

@@ -4,7 +4,7 @@ import type { SubscriptionAnswer, Template } from '../../../core/model/subscript
 import type { DeliveryReport } from '../delivery/deliver.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import {
-  type FoundAlerts,
+  type DueAlerts,
   findAlerts,
   type NewSnapshots,
   type StoreEvidence,
@@ -52,43 +52,43 @@ const PATIENCE = { send: 10_000, breakOff: 2_000 } as const;
 export async function openAlerts(ports: AlertPorts): Promise<Alerts> {
   const { mark, patience = PATIENCE } = ports;
   const delivery = liveDelivery(ports.delivery);
-  const shown = shownMails();
-  const said = new Set<string>();
+  const lately = recentMails();
+  const reported = new Set<string>();
   let notEvaluated: readonly UnevaluatedSubscription[] = [];
   let problem: string | null = null;
 
-  const deliver = async (refreshes: FoundAlerts['refreshes']): Promise<boolean> =>
+  const deliver = async (refreshes: DueAlerts['refreshes']): Promise<boolean> =>
     delivery.withOutbox(async (outbox) => {
       const { baseUrl, templateOf } = ports;
       const mails: LiveMail[] = [];
-      for (const found of refreshes)
-        mails.push(...(await liveMails(found, { baseUrl, templateOf, isMade: outbox.isMade })));
+      for (const refresh of refreshes)
+        mails.push(...(await liveMails(refresh, { baseUrl, templateOf, isMade: outbox.isMade })));
       const report = await delivery.deliver(
         mails.map(({ mail }) => mail),
         outbox,
       );
-      shown.add(mails, outbox);
+      lately.add(mails, outbox);
       ports.onDelivered(report);
       return report.waiting.length === 0;
     });
 
   /** Evaluates some snapshots and puts their mails into the outbox. */
   const evaluate = async ({ after, until }: NewSnapshots): Promise<boolean> => {
-    const found = await findAlerts(
+    const due = await findAlerts(
       ports.subscriptions(),
       { after, until },
       { ...ports.evidence, templateOf: ports.templateOf },
     );
-    notEvaluated = found.notEvaluated;
+    notEvaluated = due.notEvaluated;
     for (const each of notEvaluated) {
       const key = `${each.id} ${each.reason}`;
-      if (!said.has(key)) ports.onUnevaluated(each);
-      said.add(key);
+      if (!reported.has(key)) ports.onUnevaluated(each);
+      reported.add(key);
     }
-    const hasAlerts = found.refreshes.length > 0;
+    const hasAlerts = due.refreshes.length > 0;
     // From now on these snapshots are evaluated together, so that another try makes the same alerts.
     if (hasAlerts) await mark.put({ evaluated: after, pending: until });
-    const isDone = hasAlerts || ports.delivery.smtp ? await deliver(found.refreshes) : true;
+    const isDone = hasAlerts || ports.delivery.smtp ? await deliver(due.refreshes) : true;
     await mark.put({ evaluated: until, pending: null });
     return isDone;
   };
@@ -122,7 +122,7 @@ export async function openAlerts(ports: AlertPorts): Promise<Alerts> {
     activity: () => ({
       state: work.isRunning() ? 'working' : 'idle',
       evaluated: mark.get()?.evaluated ?? null,
-      ...shown.all(),
+      ...lately.all(),
       notEvaluated,
       problem,
     }),
@@ -135,7 +135,7 @@ export async function openAlerts(ports: AlertPorts): Promise<Alerts> {
   };
 }
 
-/** Makes what is shown now the baseline where there is none, or where the store was made anew since. */
+/** Makes what is shown now the baseline where there is none, or where the store was made again since. */
 async function begin({ mark, newestSnapshot }: Pick<AlertPorts, 'mark' | 'newestSnapshot'>): Promise<void> {
   const known = mark.get();
   const newest = await newestSnapshot();
@@ -190,24 +190,24 @@ function inBackground(attempt: () => Promise<boolean>): Background {
 
 const MOST_SHOWN = 100;
 
-type ShownMails = {
+type RecentMails = {
   /** Adds mails, and asks the outbox what became of all. */
   readonly add: (mails: readonly LiveMail[], outbox: Pick<Outbox, 'find'>) => void;
   readonly all: () => Pick<AlertActivity, 'made' | 'mails'>;
 };
 
 /** The newest mails of a service and their states. */
-function shownMails(): ShownMails {
-  let kept: readonly { readonly id: string; readonly shown: ShownMail }[] = [];
+function recentMails(): RecentMails {
+  let kept: readonly { readonly id: string; readonly entry: ShownMail }[] = [];
   let made = 0;
   return {
     add: (mails, { find }) => {
       made += mails.length;
-      const added = mails.map(({ mail, shown }) => ({ id: mail.id, shown: { ...shown, state: 'waiting' as const } }));
+      const added = mails.map(({ mail, entry }) => ({ id: mail.id, entry: { ...entry, state: 'waiting' as const } }));
       kept = [...kept, ...added]
         .slice(-MOST_SHOWN)
-        .map(({ id, shown }) => ({ id, shown: { ...shown, state: find(id)?.state ?? shown.state } }));
+        .map(({ id, entry }) => ({ id, entry: { ...entry, state: find(id)?.state ?? entry.state } }));
     },
-    all: () => ({ made, mails: kept.map(({ shown }) => shown) }),
+    all: () => ({ made, mails: kept.map(({ entry }) => entry) }),
   };
 }

@@ -14,9 +14,8 @@ import {
   templatePreviewView,
   templatesView,
 } from '../../../output/report/views/records.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../../service/protocol/assumptions.ts';
 import type { Placed } from '../../../service/subscriptions/read-subscription-file.ts';
-import { DEFAULT_TEMPLATES } from '../../../service/subscriptions/read-template.ts';
+import { CONTRACT_TEMPLATE, DEFAULT_TEMPLATE } from '../../../service/subscriptions/read-template.ts';
 import type { CommandIo } from '../command.ts';
 import type { ALERTS } from '../flags/alerts.ts';
 import type { FlagValues } from '../flags/flags.ts';
@@ -166,7 +165,7 @@ const SELF_EXPLAINING: SubscriptionAnswer = {
 export function previewTemplate(word: string, flags: Flags, io: Io): Promise<AnyView> {
   return opened(flags, io, async (service) => {
     const { forSubscription } = flags;
-    const template = builtIn(word) ?? (await findRecord(service, 'templates', word));
+    const template = BUILT_IN.get(word.toLowerCase()) ?? (await findRecord(service, 'templates', word));
     const subscription =
       forSubscription === undefined ? SELF_EXPLAINING : await findRecord(service, 'subscriptions', forSubscription);
     const { url } = dataLink(subscription, { entities: [] }, { baseUrl: 'http://127.0.0.1:8080', fields: [] });
@@ -175,12 +174,12 @@ export function previewTemplate(word: string, flags: Flags, io: Io): Promise<Any
   });
 }
 
-/** The built-in templates by their names; `default` is the default. */
-function builtIn(word: string): Template | undefined {
-  const name = word.toLowerCase();
-  if (name === 'default') return DEFAULT_TEMPLATES[DEFAULT_ASSUMPTIONS.defaultTemplate];
-  return name === 'crossfoot' || name === 'contract' ? DEFAULT_TEMPLATES[name] : undefined;
-}
+/** The built-in templates by their names. */
+const BUILT_IN: ReadonlyMap<string, Template> = new Map([
+  ['default', DEFAULT_TEMPLATE],
+  ['crossfoot', DEFAULT_TEMPLATE],
+  ['contract', CONTRACT_TEMPLATE],
+]);
 
 const SELF_EXPLAINING_ROWS = {
   at: '2025-02-04T07:13:00.000Z',

@@ -3,8 +3,8 @@ import { runAlertTest } from '../../../alerts/notifications/alert-test.ts';
 import { readAlertTest } from '../../../alerts/notifications/alert-test-file.ts';
 import { openPreviewOutbox, type PreviewOutbox } from '../../../alerts/notifications/preview-outbox.ts';
 import {
-  type GivenSubscriptions,
   REPLAY_FALLBACK,
+  type ReplayedSubscriptions,
   savedSubscriptions,
 } from '../../../alerts/notifications/saved-subscriptions.ts';
 import type { SimulationOptions } from '../../../alerts/notifications/simulate.ts';
@@ -16,7 +16,6 @@ import type { Simulation } from '../../../core/model/simulation.ts';
 import { plural } from '../../../output/report/document.ts';
 import { alertTestView } from '../../../output/report/views/alert-test.ts';
 import { simulateView } from '../../../output/report/views/simulate.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../../service/protocol/assumptions.ts';
 import type { CommandIo, CommandStatus } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { SIMULATE } from '../flags/simulate.ts';
@@ -52,14 +51,14 @@ function isComplete({ subscriptions, coverage }: Simulation): boolean {
 async function givenSubscriptions(
   { store, subscriptionFile: path, ownKey: key, previewOutbox }: Flags,
   io: CommandIo,
-): Promise<GivenSubscriptions> {
+): Promise<ReplayedSubscriptions> {
   if (path === undefined) return savedSubscriptions(store, key, io.ports);
   const text = await textOf('file of subscriptions', path, io);
   const fallback = previewOutbox === undefined ? REPLAY_FALLBACK : undefined;
   return requireSubscriptionFile(text, shownFile(path), { key, fallback });
 }
 
-function chosen({ subscriptions, templates }: GivenSubscriptions, { replayed }: Flags): GivenSubscriptions {
+function chosen({ subscriptions, templates }: ReplayedSubscriptions, { replayed }: Flags): ReplayedSubscriptions {
   if (replayed.length === 0) return { subscriptions, templates };
   const candidates = subscriptions.map((value) => ({
     value,
@@ -117,7 +116,7 @@ export async function runAlertTests({ alertTests }: Pick<Flags, 'alertTests'>, i
 
 async function readTest(path: string, io: CommandIo) {
   const text = await textOf('test of alerts', path, io);
-  const { test, diagnostics } = readAlertTest(text, shownFile(path), DEFAULT_ASSUMPTIONS);
+  const { test, diagnostics } = readAlertTest(text, shownFile(path));
   refuseProblems(diagnostics.filter(({ severity }) => severity === 'error'));
   if (!test) throw new Error('a test without problems is there');
   return { path, test };

@@ -1,5 +1,4 @@
 import { refuseProblems } from '../../../core/base/refuse-problems.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../../service/protocol/assumptions.ts';
 import {
   readSubscriptionFile,
   type SubscriptionFile,
@@ -20,9 +19,9 @@ export async function textOf(what: string, path: string, { readStdin }: Pick<Com
 export function requireSubscriptionFile(
   text: string,
   path: string,
-  options: Pick<SubscriptionFileOptions, 'key' | 'fallback'>,
+  options: SubscriptionFileOptions,
 ): SubscriptionFile {
-  const file = readSubscriptionFile(text, path, { ...DEFAULT_ASSUMPTIONS, ...options });
+  const file = readSubscriptionFile(text, path, options);
   refuseProblems(file.diagnostics);
   return file;
 }

@@ -12,7 +12,6 @@ import { serviceKeys } from '../../../service/server/keys/service-keys.ts';
 import type { ServiceClock } from '../../../service/server/parts.ts';
 import { createService, type Service } from '../../../service/server/service.ts';
 import { type OpenStoreView, openStoreView } from '../../../service/server/view/open-store-view.ts';
-import { DEFAULT_TEMPLATES } from '../../../service/subscriptions/read-template.ts';
 import { memoryServiceFile, type ServiceFile } from '../../../warehouse/store/service-file/memory-service-file.ts';
 import { openServiceFile } from '../../../warehouse/store/service-file/open-service-file.ts';
 import type { CommandIo } from '../command.ts';
@@ -88,8 +87,7 @@ async function openParts(
     const url = listeningUrl(settings, scheme);
     const given = { ...settings.alerts, store, outbox, url, isDriven: start !== undefined };
     const { openServiceAlerts } = await import('./service-alerts.ts');
-    const defaultTemplate = DEFAULT_TEMPLATES[assumptions.defaultTemplate];
-    alerts = await openServiceAlerts(given, { view, file, messages, wallClock: io.wallClock, defaultTemplate });
+    alerts = await openServiceAlerts(given, { view, file, messages, wallClock: io.wallClock });
     onClose(alerts.close);
   }
   const { handle } = createService(

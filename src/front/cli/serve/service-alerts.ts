@@ -3,8 +3,8 @@ import { smtpSession } from '../../../alerts/notifications/delivery/smtp-session
 import type { WatchingSubscription } from '../../../alerts/notifications/live/find-alerts.ts';
 import { type Alerts, openAlerts } from '../../../alerts/notifications/live/open-alerts.ts';
 import { nodePorts } from '../../../core/base/node-ports.ts';
-import type { Template } from '../../../core/model/subscription.ts';
 import type { OpenStoreView } from '../../../service/server/view/open-store-view.ts';
+import { DEFAULT_TEMPLATE } from '../../../service/subscriptions/read-template.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { memoryServiceFile, type ServiceFile } from '../../../warehouse/store/service-file/memory-service-file.ts';
 import type { AlertSettings } from './alert-settings.ts';
@@ -24,8 +24,6 @@ type AlertParts = {
   readonly file: ServiceFile;
   readonly messages: ServiceMessages;
   readonly wallClock: () => number;
-  /** The template of subscriptions without one. */
-  readonly defaultTemplate: Template;
 };
 
 /**
@@ -34,7 +32,7 @@ type AlertParts = {
  */
 export function openServiceAlerts(
   { store, outbox, url, isDriven, from, smtp }: ServiceAlertSettings,
-  { view, file, messages, wallClock, defaultTemplate }: AlertParts,
+  { view, file, messages, wallClock }: AlertParts,
 ): Promise<Alerts> {
   const ports = nodePorts();
   const known = new Set(isDriven ? file.subscriptions.all().map(({ Id }) => Id) : []);
@@ -42,7 +40,7 @@ export function openServiceAlerts(
     known.has(subscription.Id) ? { ...subscription, since: 0 } : subscription;
   return openAlerts({
     subscriptions: () => file.subscriptions.all().map(watching),
-    templateOf: ({ TemplateId }) => file.templates.find(TemplateId ?? '') ?? defaultTemplate,
+    templateOf: ({ TemplateId }) => file.templates.find(TemplateId ?? '') ?? DEFAULT_TEMPLATE,
     mark: isDriven ? memoryServiceFile([]).alertMark : file.alertMark,
     newestSnapshot: async () => (await view.shown()).snapshot,
     evidence: {

@@ -8,6 +8,7 @@ import {
   ASSUMPTIONS,
   type Assumption,
   type Assumptions,
+  DECIDED,
   DEFAULT_ASSUMPTIONS,
 } from '../../../service/protocol/assumptions.ts';
 import { type FaultPlan, readFaultPlan } from '../../../service/server/faults/plan.ts';
@@ -88,6 +89,8 @@ const TLS_HINT =
   'To make a pair for this machine: openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout key.pem -out cert.pem';
 
 const SWITCHES = new Map<string, Assumption>(Object.entries(ASSUMPTIONS));
+const SWITCH_HINT = `Switches: ${Object.keys(ASSUMPTIONS).join(', ')}.`;
+const DECISIONS = new Map<string, string>(Object.entries(DECIDED));
 
 /** The switches that `name=value` texts turn; of a switch that is turned twice the last one counts. */
 function readAssumptions(given: readonly string[]): Assumptions {
@@ -103,10 +106,13 @@ function readAssumptions(given: readonly string[]): Assumptions {
 }
 
 function unknown(name: string): never {
-  const names = [...SWITCHES.keys()];
-  const meant = nearest(name, names);
+  const decision = DECISIONS.get(name);
+  if (decision !== undefined) {
+    throw usageError(`--assume ${name}: this point is decided, and no switch turns it: ${decision}`, SWITCH_HINT);
+  }
+  const meant = nearest(name, [...SWITCHES.keys()]);
   throw usageError(
     `--assume: there is no switch ${JSON.stringify(name)}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-    `Switches: ${names.join(', ')}.`,
+    SWITCH_HINT,
   );
 }

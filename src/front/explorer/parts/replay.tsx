@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type GivenSubscriptions,
+  type ReplayedSubscriptions,
   replayedSubscriptions,
   savedSubscriptions,
 } from '../../../alerts/notifications/saved-subscriptions.ts';
@@ -40,7 +40,7 @@ export const IN_URL = 'expression';
 /** Replays subscriptions as the command does; the snapshot that a page is at ends an open range. */
 export async function loadReplay(
   { store, ports, query, at }: ReplayRequest,
-  { subscriptions, templates }: GivenSubscriptions,
+  { subscriptions, templates }: ReplayedSubscriptions,
   options: SimulationOptions,
 ): Promise<Simulation> {
   const { from, rule, nulls, grain, first } = query;
@@ -54,12 +54,12 @@ export async function loadReplay(
 export function allSubscriptions({
   store,
   ports,
-}: Pick<ReplayRequest, 'store' | 'ports'>): Promise<GivenSubscriptions> {
+}: Pick<ReplayRequest, 'store' | 'ports'>): Promise<ReplayedSubscriptions> {
   return savedSubscriptions(store, undefined, ports);
 }
 
 /** The subscription of that id, or the one that the URL gives; none, where its parameters are still to be chosen. */
-export async function oneSubscription(request: ReplayRequest, id: string): Promise<GivenSubscriptions> {
+export async function oneSubscription(request: ReplayRequest, id: string): Promise<ReplayedSubscriptions> {
   if (id === IN_URL) {
     const { resource: ResourceName, expression: Expression } = request.query;
     if (ResourceName === undefined && Expression === undefined) return { subscriptions: [], templates: [] };

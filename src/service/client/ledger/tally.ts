@@ -109,5 +109,5 @@ function inOrder(counts: Mutable): Mutable {
 }
 
 function allInOrder(counts: ReadonlyMap<string, Mutable>): ReadonlyMap<string, CallCounts> {
-  return new Map([...counts].sort(byName).map(([name, of]) => [name, inOrder(of)]));
+  return new Map([...counts].sort(byName).map(([name, counts]) => [name, inOrder(counts)]));
 }

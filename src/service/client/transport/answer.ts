@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../../core/transport/failure.ts';
 import type { Format } from '../../protocol/routes.ts';
-import type { Asked, ReadingRoute } from '../request-of.ts';
+import type { CallRequest, ReadingRoute } from '../request-of.ts';
 
 /** The bytes of an answer on their way. */
 export type Incoming = {
@@ -22,7 +22,7 @@ export type Digest = {
 
 export type TransportRequest = {
   readonly route: ReadingRoute;
-  readonly asked: Asked;
+  readonly call: CallRequest;
   /** Names the question in the journal and in notices: short, without the key. */
   readonly what: string;
   /**
@@ -31,7 +31,7 @@ export type TransportRequest = {
    * `cut-off`, and it is asked again; any other error, except one of the pieces, ends the request.
    */
   readonly save: (incoming: Incoming) => Promise<void>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /**

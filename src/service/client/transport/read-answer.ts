@@ -52,9 +52,9 @@ export async function readAnswer(
   // Gateways repeat the status in the body; under 200 that is the only place where it is stated.
   const stated = ok ? (error?.statusCode ?? status) : status;
   const kind = judge({ status: stated, code, message: error?.message ?? text });
-  const said = error?.message ?? wordsOf(text);
+  const words = error?.message ?? wordsOf(text);
   const head = [`status ${status}`, code].filter(Boolean).join(', ');
-  const message = `${page ? 'a page of HTML' : 'the service'} said (${head}): ${said === '' ? 'nothing' : said}`;
+  const message = `${page ? 'a page of HTML' : 'the service'} said (${head}): ${words === '' ? 'nothing' : words}`;
   return { kind: kindOf(kind, { ok: ok && !error, page }), message };
 }
 

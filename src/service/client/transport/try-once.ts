@@ -31,7 +31,7 @@ export type TryPorts = {
 export async function tryOnce(request: TransportRequest, attempt: number, ports: TryPorts): Promise<Tried> {
   const { journal, now, today } = ports.effects;
   // A request that cannot be made fails here, before it is on record.
-  const asked = requestOf(request.route, request.asked, ports.options);
+  const sent = requestOf(request.route, request.call, ports.options);
   const id = await journal.open({ what: request.what, attempt });
   const state: CallState = {};
   const start = now();
@@ -44,7 +44,7 @@ export async function tryOnce(request: TransportRequest, attempt: number, ports:
       outcome,
     });
   };
-  const result = await call(request, asked, ports, state).catch(async (error: unknown): Promise<Result> => {
+  const result = await call(request, sent, ports, state).catch(async (error: unknown): Promise<Result> => {
     if (error instanceof TryFailure) return { kind: error.kind, message: error.message };
     const isAborted = request.signal?.aborted === true;
     await close(isAborted ? 'interrupted' : 'unsaved');
@@ -65,7 +65,7 @@ const TIMED_OUT: Readonly<Record<keyof TimeOuts, string>> = {
 /** Time-outs abort the call with a TryFailure as the reason. */
 async function call(
   { save, signal: stop }: TransportRequest,
-  asked: Request,
+  sent: Request,
   { options: { timeOuts }, judge, effects, onSuccess }: TryPorts,
   state: CallState,
 ): Promise<Result> {
@@ -83,7 +83,7 @@ async function call(
     start('whole');
     const headers = start('headers');
     signal.throwIfAborted();
-    const response = await untilAborted(effects.fetch(new Request(asked, { signal })), signal).catch((error) => {
+    const response = await untilAborted(effects.fetch(new Request(sent, { signal })), signal).catch((error) => {
       throw signal.aborted ? error : networkFailure(error, 'no answer');
     });
     headers.stop();

@@ -11,7 +11,7 @@ import { type ColumnSizes, contentOf, type RowValues, valuesBetween } from './ro
 export type CollectedRow = {
   readonly rowNumber: number;
   readonly entity: number;
-  /** Of the document itself and of the mention with what is known of it. */
+  /** The numbers of the document itself and of the mention with what is known of it. */
   readonly document: number;
   readonly mention: number;
   readonly unit: number;
@@ -21,7 +21,7 @@ export type CollectedRow = {
   readonly periodEnd: number;
   readonly from: ColumnSizes;
   readonly to: ColumnSizes;
-  /** Of its values. */
+  /** The hash of its values. */
   readonly hash: number;
   /** Keeps it apart from other rows of its entity, document, unit and period. */
   dimensions: string;
@@ -146,9 +146,9 @@ function contradiction(rows: DistinctRows, row: CollectedRow, before: number | u
 
 /** The first field, in the order in which fields were first seen, that is not the same in both; for messages. */
 function firstDifference({ values, names }: DistinctRows, a: CollectedRow, b: CollectedRow): string | undefined {
-  const [one, other] = [valuesBetween(values, a.from, a.to), valuesBetween(values, b.from, b.to)];
-  const differing = [...one.keys(), ...other.keys()].filter((field) => one.get(field) !== other.get(field));
+  const [first, second] = [valuesBetween(values, a.from, a.to), valuesBetween(values, b.from, b.to)];
+  const differing = [...first.keys(), ...second.keys()].filter((field) => first.get(field) !== second.get(field));
   if (differing.length === 0) return undefined;
   const field = Math.min(...differing);
-  return `: ${names.fields[field]} is ${other.get(field) ?? 'nothing'}, there ${one.get(field) ?? 'nothing'}`;
+  return `: ${names.fields[field]} is ${second.get(field) ?? 'nothing'}, there ${first.get(field) ?? 'nothing'}`;
 }

@@ -76,7 +76,7 @@ export function nameNumber(names: FieldNames, bytes: Buffer, start: number, end:
   return number;
 }
 
-/** Keeps what is known of the names, for the next answer: its fields are numbered anew. */
+/** Keeps what is known of the names, for the next answer: its fields get new numbers. */
 export function forgetFields(names: FieldNames): FieldNames {
   names.field.fill(-1);
   names.row.fill(-1);

@@ -118,14 +118,14 @@ function afterComma({ window, fresh }: JsonAnswer, at: number, close: string): n
 
 /** An object of the answer: its members that are read, each with the byte with which it begins where it is entered. */
 type Outline = {
-  readonly of: 'root' | 'result';
+  readonly object: 'root' | 'result';
   readonly path: string;
   readonly outer: Part;
   readonly members: ReadonlyMap<string, number | undefined>;
 };
 
 const ROOT: Outline = {
-  of: 'root',
+  object: 'root',
   path: '',
   outer: 'behind',
   members: new Map([
@@ -134,7 +134,7 @@ const ROOT: Outline = {
   ]),
 };
 const RESULT: Outline = {
-  of: 'result',
+  object: 'result',
   path: 'result.',
   outer: 'root',
   members: new Map([
@@ -143,20 +143,20 @@ const RESULT: Outline = {
   ]),
 };
 
-function readMember(json: JsonAnswer, from: number, { of, path, outer, members }: Outline): number {
+function readMember(json: JsonAnswer, from: number, { object, path, outer, members }: Outline): number {
   const { window, places } = json;
   if (window.bytes[from] === CLOSE_OBJECT) return goTo(json, outer, false, from);
   const { name, value } = readKey(window, afterComma(json, from, '}'));
   json.fresh = false;
   if (!members.has(name)) return skipValue(window, value);
-  if (Object.hasOwn(json[of], name)) throw duplicateKey(window, value, name);
+  if (Object.hasOwn(json[object], name)) throw duplicateKey(window, value, name);
   if (window.bytes[value] === members.get(name)) {
-    json[of][name] = name === 'result' ? json.result : [];
+    json[object][name] = name === 'result' ? json.result : [];
     places.set(path + name, placeAt(window, value));
     return goTo(json, name as Part, true, value);
   }
   const after = skipValue(window, value);
-  json[of][name] = documentAt(window, value, after).value;
+  json[object][name] = documentAt(window, value, after).value;
   places.set(path + name, placeAt(window, value));
   return after;
 }

@@ -129,17 +129,17 @@ function nextValue(json: JsonRow, from: number, before: number): number {
   const { bytes, end } = window;
   const text = bytes.toString('latin1', from, Math.min(from + LONGEST_SHAPE, end));
   const isFirst = before === START;
-  const found = NEXT_VALUE.exec(text);
-  if (!found) {
+  const match = NEXT_VALUE.exec(text);
+  if (!match) {
     const last = LAST_VALUE.exec(text);
     if (!last || (last[1] === undefined) !== isFirst) throw IRREGULAR;
     json.name = NONE;
     return from + last[0].length;
   }
-  const [nameFrom, nameTo] = found.indices?.[2] ?? [0, 0];
-  if ((found[1] === undefined) !== isFirst) throw IRREGULAR;
+  const [nameFrom, nameTo] = match.indices?.[2] ?? [0, 0];
+  if ((match[1] === undefined) !== isFirst) throw IRREGULAR;
   json.name = nameNumber(rows.names, bytes, from + nameFrom, from + nameTo);
-  const { length } = found[0];
+  const { length } = match[0];
   learnShape(rows.names, before, json.name, bytes.subarray(from, from + length));
   return from + length;
 }

@@ -139,14 +139,14 @@ function skipScalar(window: ByteWindow, at: number): number {
   }
   const literal = LITERALS.get(byte);
   if (literal !== undefined) {
-    const found = bytes.toString('latin1', at, Math.min(at + literal.length, end));
-    if (found === literal) return at + literal.length;
-    throw notJson(window, literal.startsWith(found) ? end : at, 'expected a value');
+    const start = bytes.toString('latin1', at, Math.min(at + literal.length, end));
+    if (start === literal) return at + literal.length;
+    throw notJson(window, literal.startsWith(start) ? end : at, 'expected a value');
   }
   let after = at;
   while (after < end && isNumberByte(bytes[after] as number)) after += 1;
   if (after === at || after === end) throw notJson(window, after, 'expected a value');
   if (isNumberText(bytes.toString('latin1', at, after))) return after;
-  const shown = bytes.toString('latin1', at, Math.min(after, at + 60));
-  throw notJson(window, at, `${JSON.stringify(shown)} is not a number`);
+  const text = bytes.toString('latin1', at, Math.min(after, at + 60));
+  throw notJson(window, at, `${JSON.stringify(text)} is not a number`);
 }

@@ -26,7 +26,7 @@ import {
 } from './row-values.ts';
 
 /** The company that a row is of, as its fields name it. */
-export type NamedCompany = { readonly symbol?: string; readonly entityId?: string; readonly exchange?: string };
+export type NamedCompany = { readonly [K in 'symbol' | 'entityId' | 'exchange']: string | undefined };
 
 /** Facts about rows that are noted while they are read, for who asks for them. */
 export type RowNotes = { readonly companies?: boolean; readonly ends?: boolean };
@@ -59,7 +59,7 @@ export function rowCollector(
   const { values } = memory;
   const names = forgetFields(memory.names);
   cutTo(values, NOTHING_YET);
-  /** Of the row that is being read. */
+  /** What is known of the row that is being read. */
   const present = {
     rowNumber: 0,
     /** The place of a value by its index, or of the row. */
@@ -233,10 +233,6 @@ export function endRow(rows: RowCollector, rowNumber: number): void {
 }
 
 function companyOf(reader: RowReader): NamedCompany {
-  const [symbol, entityId, exchange] = [reader.header('symbol'), reader.header('entityId'), reader.header('exchange')];
-  return {
-    ...(symbol !== undefined && { symbol }),
-    ...(entityId !== undefined && { entityId }),
-    ...(exchange !== undefined && { exchange }),
-  };
+  const { header } = reader;
+  return { symbol: header('symbol'), entityId: header('entityId'), exchange: header('exchange') };
 }

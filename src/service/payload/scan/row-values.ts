@@ -18,7 +18,7 @@ export const NOTHING_YET: ColumnSizes = { numbers: 0, texts: 0, wide: 0 };
 const FIRST_SIZE = 65_536;
 const FIRST_POOLED = 16_384;
 const LONGEST_POOLED = 96;
-/** Beyond so many texts the pool begins anew: its memory does not grow with the input. */
+/** The pool is emptied beyond this many texts: its memory does not grow with the input. */
 const MOST_POOLED = 50_000;
 
 export function rowValues() {
@@ -120,45 +120,45 @@ export function cutTo(values: RowValues, { numbers, texts, wide }: ColumnSizes):
 /** Values between two sizes by field, as a person reads them. */
 export function valuesBetween(values: RowValues, from: ColumnSizes, to: ColumnSizes): Map<number, string> {
   const { words, places, numberField, wideField, wideText, textField, text } = values;
-  const found = new Map<number, string>();
+  const byField = new Map<number, string>();
   for (let at = from.numbers; at < to.numbers; at += 1) {
     const mantissa = (BigInt(words[at * 2 + 1] ?? 0) << 32n) | BigInt((words[at * 2] ?? 0) >>> 0);
-    found.set(numberField[at] ?? -1, formatDecimal({ mantissa, places: places[at] ?? 0 }));
+    byField.set(numberField[at] ?? -1, formatDecimal({ mantissa, places: places[at] ?? 0 }));
   }
-  for (let at = from.wide; at < to.wide; at += 1) found.set(wideField[at] ?? -1, wideText[at] ?? '');
-  for (let at = from.texts; at < to.texts; at += 1) found.set(textField[at] ?? -1, text[at] ?? '');
-  return found;
+  for (let at = from.wide; at < to.wide; at += 1) byField.set(wideField[at] ?? -1, wideText[at] ?? '');
+  for (let at = from.texts; at < to.texts; at += 1) byField.set(textField[at] ?? -1, text[at] ?? '');
+  return byField;
 }
 
 /** A hash of the values between two sizes, of 52 bits: sums over values, so that their order plays no part. */
 export function hashOf(values: RowValues, from: ColumnSizes, to: ColumnSizes): number {
   const { numberField, words, places, textField, textHash, wideField, wideText } = values;
-  let one = 0;
-  let other = 0;
+  let first = 0;
+  let second = 0;
   for (let at = from.numbers; at < to.numbers; at += 1) {
     const high = Math.imul(words[at * 2 + 1] as number, 0x27d4eb2f) + (places[at] as number);
-    const of = keyed(numberField[at] as number, (words[at * 2] as number) ^ Math.imul(high, 0x85ebca6b));
-    one = (one + mixed(of, 0x85ebca6b)) | 0;
-    other = (other + mixed(of, 0x27d4eb2f)) | 0;
+    const key = keyed(numberField[at] as number, (words[at * 2] as number) ^ Math.imul(high, 0x85ebca6b));
+    first = (first + mixed(key, 0x85ebca6b)) | 0;
+    second = (second + mixed(key, 0x27d4eb2f)) | 0;
   }
   for (let at = from.texts; at < to.texts; at += 1) {
-    const of = keyed(textField[at] as number, textHash[at] as number);
-    one = (one + mixed(of, 0x85ebca6b)) | 0;
-    other = (other + mixed(of, 0x27d4eb2f)) | 0;
+    const key = keyed(textField[at] as number, textHash[at] as number);
+    first = (first + mixed(key, 0x85ebca6b)) | 0;
+    second = (second + mixed(key, 0x27d4eb2f)) | 0;
   }
   for (let at = from.wide; at < to.wide; at += 1) {
     const bytes = Buffer.from(wideText[at] as string);
-    one = (one + mixed(keyed(wideField[at] as number, hashBytes(bytes, 0, bytes.length)), 0x85ebca6b)) | 0;
+    first = (first + mixed(keyed(wideField[at] as number, hashBytes(bytes, 0, bytes.length)), 0x85ebca6b)) | 0;
   }
-  return (one >>> 12) * 4_294_967_296 + (other >>> 0);
+  return (first >>> 12) * 4_294_967_296 + (second >>> 0);
 }
 
 function keyed(field: number, content: number): number {
   return Math.imul(field + 1, 0x9e3779b1) ^ content;
 }
 
-function mixed(of: number, factor: number): number {
-  const hash = Math.imul(of ^ (of >>> 15), factor);
+function mixed(key: number, factor: number): number {
+  const hash = Math.imul(key ^ (key >>> 15), factor);
   return hash ^ (hash >>> 13);
 }
 
@@ -170,6 +170,6 @@ const DIGITS = 16;
  */
 export function contentOf(values: RowValues, names: readonly string[], from: ColumnSizes, to: ColumnSizes): string {
   const named = [...valuesBetween(values, from, to)].map(([field, value]) => [names[field] ?? '', value] as const);
-  named.sort(([one], [other]) => (one < other ? -1 : 1));
+  named.sort(([left], [right]) => (left < right ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, DIGITS);
 }

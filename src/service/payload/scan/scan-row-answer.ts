@@ -11,7 +11,7 @@ export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** So much of an answer is scanned at once: its memory does not depend on how the pieces are cut. */
 const AT_ONCE = 1024 * 1024;
 
-/** So many rows are offered to be taken away, and their number is that of a batch. */
+/** The size of a batch: this many rows are offered to be taken away together. */
 export const ROWS_AT_ONCE = 1000;
 
 /**

@@ -42,9 +42,9 @@ function noteEnds(rows: RowCollector, kept: readonly CollectedRow[]): void {
 }
 
 function rowColumns(rows: readonly CollectedRow[]): RowColumns {
-  const column = (of: (row: CollectedRow) => number): Int32Array => {
+  const column = (numberOf: (row: CollectedRow) => number): Int32Array => {
     const numbers = new Int32Array(rows.length);
-    for (let at = 0; at < rows.length; at += 1) numbers[at] = of(rows[at] as CollectedRow);
+    for (let at = 0; at < rows.length; at += 1) numbers[at] = numberOf(rows[at] as CollectedRow);
     return numbers;
   };
   return {

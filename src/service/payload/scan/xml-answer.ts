@@ -72,7 +72,7 @@ function xmlAnswer(rows: RowCollector) {
     totalRows: 0,
     rowIndex: 0,
     /**
-     * Of the present row. `fields` and `texts`: of its values; `valuesFrom`: where each of its lists of values begins.
+     * The parts of the present row. `fields` and `texts`: of its values; `valuesFrom`: where each of its lists begins.
      */
     rowLine: 1,
     rowNumbers: [] as string[],
@@ -167,8 +167,8 @@ const ENDS: Readonly<Partial<Record<Part, (answer: XmlAnswer) => void>>> = {
 };
 
 /** An element in the shape of JSON: nothing, one, or an array of several. */
-function oneOf<T>(found: readonly T[]): T | readonly T[] | undefined {
-  return found.length > 1 ? found : found[0];
+function oneOf<T>(elements: readonly T[]): T | readonly T[] | undefined {
+  return elements.length > 1 ? elements : elements[0];
 }
 
 function collectRow(answer: XmlAnswer): void {

@@ -22,11 +22,11 @@ export function negotiate(
   parameter: string | undefined,
   accept: string | null | undefined,
 ): Format {
-  const asked = parameter === undefined ? undefined : readFormat(parameter);
-  if (suffix !== undefined && asked !== undefined && suffix !== asked) {
-    throw badRequest(`The path asks for ${suffix}, the parameter format for ${asked}; they must agree.`);
+  const requested = parameter === undefined ? undefined : readFormat(parameter);
+  if (suffix !== undefined && requested !== undefined && suffix !== requested) {
+    throw badRequest(`The path asks for ${suffix}, the parameter format for ${requested}; they must agree.`);
   }
-  return suffix ?? asked ?? preferredFormat(accept) ?? FORMATS[0];
+  return suffix ?? requested ?? preferredFormat(accept) ?? FORMATS[0];
 }
 
 function readFormat(text: string): Format {
@@ -60,7 +60,7 @@ export function preferredFormat(accept: string | null | undefined): Format | und
   const entries = readAccept(accept);
   const wish = (format: Format): number => {
     const qualities = RANGES[format].map((ranges) => bestQuality(entries, ranges));
-    return qualities.find((found) => found >= 0) ?? 0;
+    return qualities.find((quality) => quality >= 0) ?? 0;
   };
   const json = wish('json');
   if (wish('xml') > json) return 'xml';
@@ -82,6 +82,6 @@ function bestQuality(entries: readonly AcceptEntry[], ranges: readonly string[])
 }
 
 function quality(parameters: readonly string[]): number {
-  const match = parameters.map((parameter) => QUALITY.exec(parameter)).find((found) => found !== null);
+  const match = parameters.map((parameter) => QUALITY.exec(parameter)).find((match) => match !== null);
   return Math.min(Number(match?.[1] ?? 1), 1);
 }

@@ -1,6 +1,4 @@
 import { nearest } from '../../../core/base/nearest.ts';
-import { quoteClipped } from '../../../core/base/quote-clipped.ts';
-import type { Assumptions } from '../assumptions.ts';
 import { LIMITS } from '../limits.ts';
 import { type ParameterName, ROUTES, type RouteName } from '../routes.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
@@ -47,13 +45,9 @@ function part<K extends ParameterName, A>(parameter: K, absent: A, ...selectsBy:
  * The typed request of a route for rows, from the query of {@link readQuery}. Other parameters are ignored here. A
  * ServiceError (400) names a wrong parameter and the values that it accepts.
  */
-export function readRowRequest(
-  route: RouteName,
-  query: Query,
-  assumptions: Pick<Assumptions, 'limitCode'>,
-): RowRequest {
+export function readRowRequest(route: RouteName, query: Query): RowRequest {
   const taken: readonly ParameterName[] = ROUTES[route].parameters;
-  const paging = readPaging(query, assumptions);
+  const paging = readPaging(query);
   const parts = Object.entries<Part<ParameterName, unknown>>(REQUEST_PARTS).map(([name, { parameter, absent }]) => {
     const text = query.get(parameter);
     return [name, text === undefined || !taken.includes(parameter) ? absent : readParameter(parameter, text)];
@@ -65,22 +59,22 @@ export function readRowRequest(
 export type Paging = { readonly limit: number; readonly offset: bigint };
 
 /** Reads `limit` and `offset` with the contract's defaults; others than it accepts are its documented errors (400). */
-export function readPaging(query: Query, assumptions: Pick<Assumptions, 'limitCode'>): Paging {
+export function readPaging(query: Query): Paging {
   const limit = query.get('limit');
   const offset = query.get('offset');
   return {
-    limit: limit === undefined ? LIMITS.defaultLimit : readLimit(limit, assumptions),
+    limit: limit === undefined ? LIMITS.defaultLimit : readLimit(limit),
     offset: offset === undefined ? 0n : readParameter('offset', offset),
   };
 }
 
 /** The contract's sample of this error carries the code of an inactive key although the key is not at fault. */
-function readLimit(text: string, { limitCode }: Pick<Assumptions, 'limitCode'>): number {
+function readLimit(text: string): number {
   try {
     return readParameter('limit', text);
   } catch (error) {
-    if (!(error instanceof ServiceError) || limitCode === 'absent') throw error;
-    throw new ServiceError({ ...badRequest(error.message).answer, code: limitCode });
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError({ ...badRequest(error.message).answer, code: 'ERR_403_DEVELOPER_INACTIVE' });
   }
 }
 
@@ -92,23 +86,11 @@ const PLAIN_NAME = /^[\w.-]+$/;
 
 /** The parameters of a query that the route does not take, each with the one probably meant: `limt (limit?)`. */
 export function otherParameters(route: RouteName, query: Query): readonly string[] {
-  return unknownParameters(route, query).map(({ name, meant }) => {
+  const taken: readonly string[] = ROUTES[route].parameters;
+  const others = [...query.keys()].filter((name) => !taken.includes(name));
+  return others.map((name) => {
     const written = PLAIN_NAME.test(name) ? name : encodeURIComponent(name);
+    const meant = nearest(name, taken);
     return meant === undefined ? written : `${written} (${meant}?)`;
   });
-}
-
-/** Refuses (400) the first parameter of a query that the route does not take; for the switch `otherParameters`. */
-export function refuseOtherParameters(route: RouteName, query: Query): void {
-  const [first] = unknownParameters(route, query);
-  if (!first) return;
-  const hint = first.meant === undefined ? '' : ` Did you mean ${first.meant}?`;
-  const taken = ROUTES[route].parameters.join(', ');
-  throw badRequest(`There is no parameter ${quoteClipped(first.name)} here.${hint} Parameters: ${taken}.`);
-}
-
-function unknownParameters(route: RouteName, query: Query) {
-  const taken: readonly string[] = ROUTES[route].parameters;
-  const unknown = [...query.keys()].filter((name) => !taken.includes(name));
-  return unknown.map((name) => ({ name, meant: nearest(name, taken) }));
 }

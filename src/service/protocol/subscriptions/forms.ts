@@ -19,14 +19,14 @@ export type RecordForms<T> = {
 export const SUBSCRIPTION_FORMS: RecordForms<SubscriptionAnswer> = formsOf('subscription', SUBSCRIPTION_RULES);
 export const TEMPLATE_FORMS: RecordForms<TemplateAnswer> = formsOf('template', TEMPLATE_RULES);
 
-function formsOf<T>(one: string, rules: PropertyTable<T>): RecordForms<T & { readonly Id: string }> {
+function formsOf<T>(noun: string, rules: PropertyTable<T>): RecordForms<T & { readonly Id: string }> {
   type Answer = T & { readonly Id: string };
-  const many = `${one}s`;
+  const many = `${noun}s`;
   const properties = ['Id', ...Object.keys(rules)] as (string & keyof Answer)[];
   const members = (item: Answer): object => Object.fromEntries(properties.map((name) => [name, item[name]]));
   const element = (item: Answer): XmlLines =>
     xmlElement(
-      one,
+      noun,
       {},
       properties.map((name) => {
         const value = item[name];

@@ -70,10 +70,10 @@ function textRule(
     },
     problems: (text) => {
       const count = characterCount(text);
-      const found = other.exec(text)?.[0];
+      const character = other.exec(text)?.[0];
       return [
         ...(count < least || count > most ? [`has ${count} ${count === 1 ? 'character' : 'characters'}`] : []),
-        ...(found === undefined ? [] : [`holds ${showCharacter(found)}`]),
+        ...(character === undefined ? [] : [`holds ${showCharacter(character)}`]),
       ];
     },
   };
@@ -121,7 +121,7 @@ const APPLICATION_KEY: PropertyRule = {
 
 const RESOURCE_NAME = textRule(true, LIMITS.resourceName, LINE_CHARACTERS);
 
-/** The rules of a subscription's properties, each by itself. Which of the two keys may be left out is an assumption. */
+/** The rules of a subscription's properties, each by itself. That `AppKey` may be left out is assumed. */
 export const SUBSCRIPTION_RULES: PropertyTable<Subscription> = {
   Name: textRule(true, LIMITS.subscriptionName, WORD_CHARACTERS),
   UserId: textRule(true, LIMITS.userId, WORD_CHARACTERS),

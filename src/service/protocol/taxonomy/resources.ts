@@ -15,9 +15,9 @@ import {
   mapped,
   maybe,
   object,
-  one,
   resultCodec,
   scalar,
+  single,
 } from '../wire-form.ts';
 
 const id = scalar('id', wireInteger, 'attribute');
@@ -32,8 +32,8 @@ const FIELD = object({ id, name: scalar('value', wireName, 'text') });
 export type WireField = Content<typeof FIELD>;
 
 const RELATIONSHIP = {
-  parent: one('parentfield', FIELD),
-  child: one('childfield', FIELD),
+  parent: single('parentfield', FIELD),
+  child: single('childfield', FIELD),
   relativeOrder,
   childLevel: scalar('childlevel', wireInteger, 'child'),
 };
@@ -133,7 +133,8 @@ function flag(name: string): Member<boolean | undefined> {
 const EXTENDED_PROPERTY = {
   ...EXTENDED,
   schema: EXTENDED.schema.refine(
-    ({ canholdvalue: one, canholdavalue: other }) => one === undefined || other === undefined || one === other,
+    ({ canholdvalue: contracted, canholdavalue: sampled }) =>
+      contracted === undefined || sampled === undefined || contracted === sampled,
     'canholdvalue and canholdavalue contradict each other',
   ),
 };
@@ -143,7 +144,7 @@ type Spelling = Assumptions['canholdvalue'];
 /** A type whose flags are written with one spelling, and `extendedproperty` only where there is one. */
 function dataType(spelling: Spelling): Form<WireDataType> {
   return mapped(
-    object({ id, description, extended: maybe(one('extendedproperty', EXTENDED_PROPERTY)) }),
+    object({ id, description, extended: maybe(single('extendedproperty', EXTENDED_PROPERTY)) }),
     ({ id, description, extended }) => ({
       id,
       description,
@@ -166,9 +167,9 @@ function properties(spelling: Spelling) {
     id,
     name: scalar('name', wireName, 'child'),
     rowNumber: maybe(scalar('rownum', wireInteger, 'attribute')),
-    dataType: maybe(one('datatype', dataType(spelling))),
-    periodType: maybe(one('periodtype', KIND)),
-    balanceType: maybe(one('balancetype', BALANCE)),
+    dataType: maybe(single('datatype', dataType(spelling))),
+    periodType: maybe(single('periodtype', KIND)),
+    balanceType: maybe(single('balancetype', BALANCE)),
   });
   return resultCodec('the fieldproperty resource', fieldList(field));
 }

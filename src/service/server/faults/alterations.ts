@@ -98,7 +98,7 @@ export function queryValue({ url }: Request, name: string): string | undefined {
   const question = url.indexOf('?');
   if (question < 0) return undefined;
   const pairs = new URLSearchParams(url.slice(question + 1).replace(/#.*$/s, ''));
-  return [...pairs].find(([given]) => given.toLowerCase() === name)?.[1];
+  return [...pairs].find(([header]) => header.toLowerCase() === name)?.[1];
 }
 
 type Changed = { readonly rows: readonly DataRow[]; readonly moved: number };

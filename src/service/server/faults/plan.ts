@@ -13,7 +13,7 @@ const WHEN = {
   route: z.string().min(1).default('*'),
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']).optional(),
   probability: share.default(1),
-  nth: z.union([count.transform((one) => [one]), z.array(count).min(1)]).optional(),
+  nth: z.union([count.transform((nth) => [nth]), z.array(count).min(1)]).optional(),
   /** Applied to every n-th call. */
   every: count.optional(),
   atMost: count.optional(),

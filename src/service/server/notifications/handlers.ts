@@ -23,7 +23,7 @@ const TEMPLATES: RecordKind<StoredTemplate> = {
   noun: 'template',
   forms: TEMPLATE_FORMS,
   keptIn: (parts) => parts.templates,
-  read: async (text, { parts }) => readTemplate(text, parts.assumptions),
+  read: async (text) => readTemplate(text),
 };
 
 /** An expression may name the fields that filters over its resource may name. */
@@ -33,8 +33,8 @@ function subscriptionKind(indexed: (image: RowImage) => IndexedImage): RecordKin
     forms: SUBSCRIPTION_FORMS,
     keptIn: (parts) => parts.subscriptions,
     read: async (text, { key, parts }) => {
-      const { view, keys, assumptions, templates, subscriptions } = parts;
-      const record = readSubscription(text, assumptions);
+      const { view, keys, templates, subscriptions } = parts;
+      const record = readSubscription(text);
       const checked = await checkSubscription(record.values, {
         caller: key,
         findKey: keys.find,
@@ -73,10 +73,7 @@ export function createNotificationHandlers(indexed: (image: RowImage) => Indexed
     createSubscription: subscriptions.create,
     updateSubscription: subscriptions.update,
     deleteSubscription: (call) => subscriptions.remove(call),
-    getSubscription: async (call) => {
-      if (call.parts.assumptions.subscriptionById === 'off') throw notAllowed('PUT', 'DELETE');
-      return subscriptions.get(call);
-    },
+    getSubscription: subscriptions.get,
     listSubscriptions: subscriptions.list,
     // All of them: the contract gives this list no `limit`.
     listUserSubscriptions: async (call) => {
@@ -90,22 +87,13 @@ export function createNotificationHandlers(indexed: (image: RowImage) => Indexed
     createTemplate: templates.create,
     updateTemplate: templates.update,
     getTemplate: templates.get,
-    // By the switch `usedTemplate`, one in use is not deleted, or its subscriptions get the default one first.
     deleteTemplate: (call) =>
       templates.remove(call, async ({ Id }) => {
         const using = subscriptions.ownOnes(call).filter(({ TemplateId }) => TemplateId === Id);
-        if (using.length > 0 && call.parts.assumptions.usedTemplate === 'refused') throw stillUsed(using);
-        for (const subscription of using) await call.parts.subscriptions.put({ ...subscription, TemplateId: null });
+        if (using.length > 0) throw stillUsed(using);
       }),
-    listTemplates: async (call) => {
-      if (call.parts.assumptions.templateList === 'off') throw notAllowed('POST');
-      return templates.list(call);
-    },
+    listTemplates: templates.list,
   };
-}
-
-function notAllowed(...allow: readonly string[]): ServiceError {
-  return new ServiceError({ status: 405, message: `This path takes ${allow.join(', ')}.`, allow });
 }
 
 const MOST_NAMED = 10;

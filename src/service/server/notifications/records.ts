@@ -60,7 +60,7 @@ export function recordHandlers<T extends Stored>(kind: RecordKind<T>, inTurn: On
   const create: Handler = async (call) => {
     const stored = await save(call);
     const location = `/ntf/${forms.many}/${stored.Id}`;
-    return answer(call, stored, Number(call.parts.assumptions.createdStatus), { location });
+    return answer(call, stored, 201, { location });
   };
   /** The body replaces the whole record: a property that it leaves out is no longer set. */
   const update: Handler = async (call) => {
@@ -75,16 +75,15 @@ export function recordHandlers<T extends Stored>(kind: RecordKind<T>, inTurn: On
       return deleted(noun);
     });
   const get: Handler = async (call) => answer(call, own(call));
-  const list: Handler = async (call) =>
-    listed(call, pageOf(ownOnes(call), readPaging(call.query, call.parts.assumptions)));
+  const list: Handler = async (call) => listed(call, pageOf(ownOnes(call), readPaging(call.query)));
   return { create, update, remove, get, list, listed, ownOnes };
 }
 
 /** The record of the path's `{Id}`, in any case. A missing record and one of another key are the same 404. */
 function ownOne<T extends Stored>({ key, path }: Call, collection: Collection<T>, noun: string): T {
   const id = path.Id ?? '';
-  const found = collection.find(id.toLowerCase());
-  if (found?.owner === key.hash) return found;
+  const record = collection.find(id.toLowerCase());
+  if (record?.owner === key.hash) return record;
   throw notFound(`Not Found: there is no ${noun} with the Id ${quoteClipped(id)}.`);
 }
 
@@ -112,21 +111,21 @@ async function jsonBody({ headers, body }: Call): Promise<string> {
   const isJson = media.toLowerCase() === 'application/json' && parameters.every(isHarmless);
   const encoding = headers.get('content-encoding') ?? 'identity';
   if (isJson && encoding.toLowerCase() === 'identity') return body();
-  const found = isJson ? `Content-Encoding ${encoding.slice(0, 60)}` : type.slice(0, 60);
+  const declared = isJson ? `Content-Encoding ${encoding.slice(0, 60)}` : type.slice(0, 60);
   throw new ServiceError({
     status: 415,
-    message: `The body has to be sent with Content-Type: application/json, in UTF-8; this says ${found}.`,
+    message: `The body has to be sent with Content-Type: application/json, in UTF-8; this says ${declared}.`,
   });
 }
 
 /**
- * The record of a body without problems; otherwise a ServiceError (400) with all of them. A taken name alone, and
- * fields a key may not read alone, have the status of their assumption.
+ * The record of a body without problems; otherwise a ServiceError (400) with all of them. A taken name alone is
+ * 409, and fields a key may not read alone have the status of their switch.
  */
 function acceptedRecord<T>(
   { values, problems }: Pick<ReadRecord<T>, 'values' | 'problems'>,
   noun: string,
-  { duplicateName, foreignField }: Pick<Assumptions, 'duplicateName' | 'foreignField'>,
+  { foreignField }: Pick<Assumptions, 'foreignField'>,
 ): T {
   const messages = (...kinds: readonly Problem['kind'][]): string =>
     problems.flatMap(({ kind, message }) => (kinds.includes(kind) ? [message] : [])).join(' ');
@@ -134,9 +133,7 @@ function acceptedRecord<T>(
   const refused = messages('rule', 'name-taken');
   const forbidden = messages('not-entitled');
   if (body !== '') throw badRequest(body);
-  if (messages('rule') === '' && refused !== '' && duplicateName === '409') {
-    throw new ServiceError({ status: 409, message: refused });
-  }
+  if (messages('rule') === '' && refused !== '') throw new ServiceError({ status: 409, message: refused });
   if (refused !== '') throw badRequest(`The ${noun} was refused. ${refused}`);
   if (forbidden !== '') throw new ServiceError({ status: foreignField === '403' ? 403 : 400, message: forbidden });
   // Without problems every property of the table is there.

@@ -72,8 +72,8 @@ const START = {
 
 /** Where to begin: HTML for browsers, JSON for others. */
 async function start({ company, request, key }: Visit): Promise<Response> {
-  const found = await company();
-  const example = found === undefined ? '/taxonomy' : `/v2/companies?${found}`;
+  const parameters = await company();
+  const example = parameters === undefined ? '/taxonomy' : `/v2/companies?${parameters}`;
   if (prefersHtml(request.headers.get('accept'))) return html(startPage(example, key));
   return json({ ...START, example: withKey(example, key), key: NEEDS_KEY }, 2);
 }

@@ -123,7 +123,7 @@ export type FieldChoice = {
   readonly names: ReadonlySet<string>;
 };
 
-type FieldsAsked = {
+type FieldsRequest = {
   readonly terms: readonly FieldTerm[];
   readonly key: ApplicationKey;
   /** A number that keys share which may see the same fields. */
@@ -137,13 +137,13 @@ const KEPT_CHOICES = 64;
  * The fields that terms of `fields` add and none removes, in any order, as far as the key may see them; the default
  * group where no term adds. In the image's order; those of consolidated groups alone by name.
  */
-export function chooseFields(indexed: IndexedImage, catalogue: FieldCatalogue, asked: FieldsAsked): FieldChoice {
-  const question = `${asked.entitlement} ${asked.terms.map(printFieldTerm).join()}`;
-  return indexed.onceFor(catalogue, choices).memo(question, { context: asked });
+export function chooseFields(indexed: IndexedImage, catalogue: FieldCatalogue, request: FieldsRequest): FieldChoice {
+  const question = `${request.entitlement} ${request.terms.map(printFieldTerm).join()}`;
+  return indexed.onceFor(catalogue, choices).memo(question, { context: request });
 }
 
-function choices(indexed: IndexedImage, catalogue: FieldCatalogue): LRUCache<string, FieldChoice, FieldsAsked> {
-  return new LRUCache<string, FieldChoice, FieldsAsked>({
+function choices(indexed: IndexedImage, catalogue: FieldCatalogue): LRUCache<string, FieldChoice, FieldsRequest> {
+  return new LRUCache<string, FieldChoice, FieldsRequest>({
     max: KEPT_CHOICES,
     memoMethod: (_question, _stale, { context }) => makeChoice(indexed, catalogue, context),
   });
@@ -152,7 +152,7 @@ function choices(indexed: IndexedImage, catalogue: FieldCatalogue): LRUCache<str
 function makeChoice(
   { image, fieldNumber }: IndexedImage,
   catalogue: FieldCatalogue,
-  { terms, key }: FieldsAsked,
+  { terms, key }: FieldsRequest,
 ): FieldChoice {
   const added = terms.filter(({ remove }) => !remove).map(({ name }) => name);
   const adding = added.length === 0 ? [DEFAULT_GROUP] : added;

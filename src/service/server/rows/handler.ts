@@ -36,13 +36,13 @@ export function createRowsHandler(cacheBytes: number, indexed: (image: RowImage)
     return answer(call.format, body);
   };
   return async (call) => {
-    const { view, assumptions } = call.parts;
+    const { view } = call.parts;
     const image = await view.rows(resourceOf(call));
     const pageKey = keys.page(image, call);
     const kept = pages.get(pageKey);
     if (kept) return answer(call.format, kept);
     const rows = indexed(image);
-    const request = readRowRequest(call.route, call.query, assumptions);
+    const request = readRowRequest(call.route, call.query);
     const own = resolve(rows, request, { catalogue: rows.once(imageCatalogue), fields: rows.once(fieldSet) });
     if (own.unknown.length === 0 && own.filter?.namesUnknownField !== true) return make(call, pageKey, own);
     // Most requests name nothing that only taxonomies know.

@@ -69,11 +69,11 @@ type Written = {
 };
 
 function written({ image }: IndexedImage): Readonly<Record<Format, Written>> {
-  const of = (form: RowForm): Written => ({
+  const textsOf = (form: RowForm): Written => ({
     starts: image.fields.map(form.valueStart),
     texts: new Array(image.texts.length),
   });
-  return { json: of(ROW_FORMS.json), xml: of(ROW_FORMS.xml) };
+  return { json: textsOf(ROW_FORMS.json), xml: textsOf(ROW_FORMS.xml) };
 }
 
 export type ValuesWriter = (row: number) => string;
@@ -122,11 +122,11 @@ function valueWriter(indexed: IndexedImage, format: Format): (at: number) => str
     const number = value[at] ?? 0;
     if (places === IMAGE_WIDE) return texts[number] ?? '';
     if (places !== IMAGE_TEXT) return decimalText(number, places);
-    let one = known[number];
-    if (one === undefined) {
-      one = text(texts[number] ?? '');
-      known[number] = one;
+    let encoded = known[number];
+    if (encoded === undefined) {
+      encoded = text(texts[number] ?? '');
+      known[number] = encoded;
     }
-    return one;
+    return encoded;
   };
 }

@@ -30,12 +30,12 @@ export function refuseUnknown(
 ): void {
   if (unknown.length === 0) return;
   const visible = names.filter((name) => !isField(name) || mayReadField(key, name));
-  const shown = unknown.map((name, index) => {
+  const listed = unknown.map((name, index) => {
     const close = index < MOST_GUESSED ? visible.filter((known) => isClose(name, known)) : [];
     const meant = nearest(name, close);
     return quoteClipped(name) + (meant === undefined ? '' : ` (did you mean ${meant}?)`);
   });
-  throw badRequest(`No field or field group has the name${shown.length === 1 ? '' : 's'} ${shown.join(', ')}.`);
+  throw badRequest(`No field or field group has the name${listed.length === 1 ? '' : 's'} ${listed.join(', ')}.`);
 }
 
 /** Only names of about the same length that begin alike can be near; there are thousands. */
@@ -91,13 +91,13 @@ export function refuseUnrequested(
   );
 }
 
-type AskedFilter = { readonly text: string; readonly fields: FieldSet; readonly key: ApplicationKey };
+type FilterRequest = { readonly text: string; readonly fields: FieldSet; readonly key: ApplicationKey };
 
 /** The filter of a reading; refuses (400) one with errors. Suggestions are fields that the key may see. */
 export function acceptedFilter(
   { filter }: FilterReading,
   indexed: IndexedImage,
-  { text, fields, key }: AskedFilter,
+  { text, fields, key }: FilterRequest,
 ): RowFilter {
   if (filter) return filter;
   const visible = suggestingOnly(fields, (name) => mayReadField(key, name));

@@ -40,8 +40,8 @@ export async function selectRows(
   const tests = testsOf(indexed, request, assumptions);
   let rows = candidates(indexed, request);
   for (const test of tests) rows = rows.filter(test);
-  const latest = (of: Int32Array): Int32Array =>
-    request.numPeriods === undefined ? of : latestPeriods(indexed, of, request.numPeriods);
+  const latest = (chosen: Int32Array): Int32Array =>
+    request.numPeriods === undefined ? chosen : latestPeriods(indexed, chosen, request.numPeriods);
   if (!filter) return latest(rows);
   return assumptions.numperiods === 'before-filter'
     ? filtered(latest(rows), filter)
@@ -66,8 +66,8 @@ function candidates({ once }: IndexedImage, { primarySymbols, entityIds, issueId
   const [first, ...others] = lists;
   if (!first) return all;
   const within = others.map((rows) => new Set(rows));
-  const found = within.length === 0 ? first : first.filter((row) => within.every((rows) => rows.has(row)));
-  return Int32Array.from(found).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+  const common = within.length === 0 ? first : first.filter((row) => within.every((rows) => rows.has(row)));
+  return Int32Array.from(common).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
 function listed(wanted: readonly (string | number)[], rows: () => RowsByKey): readonly number[] | undefined {
@@ -103,10 +103,10 @@ function hasSymbol({ columnNamed }: IndexedImage, wanted: boolean): RowTest {
   return (row) => (symbols[row] ?? -1) >= 0 === wanted;
 }
 
-function withinAny(of: Int32Array, ranges: readonly { from: number; to: number }[], absent: number): RowTest {
+function withinAny(numbers: Int32Array, ranges: readonly { from: number; to: number }[], absent: number): RowTest {
   return (row) => {
-    const found = of[row] ?? absent;
-    return found !== absent && ranges.some(({ from, to }) => from <= found && found <= to);
+    const number = numbers[row] ?? absent;
+    return number !== absent && ranges.some(({ from, to }) => from <= number && number <= to);
   };
 }
 

@@ -127,8 +127,8 @@ function fieldsOf<T>(taxonomy: ServedTaxonomy, own: (property: FieldProperty) =>
 }
 
 function kindOf(kinds: Readonly<Record<number, string>>, kind: string | undefined): WireKind | undefined {
-  const found = Object.entries(kinds).find(([, name]) => name === kind);
-  return found && { id: Number(found[0]), description: found[1][0]?.toUpperCase() + found[1].slice(1) };
+  const entry = Object.entries(kinds).find(([, name]) => name === kind);
+  return entry && { id: Number(entry[0]), description: entry[1][0]?.toUpperCase() + entry[1].slice(1) };
 }
 
 /** Chooses from labels in several languages the one that states none or English, else the first. */

@@ -67,9 +67,9 @@ export function createTaxonomyHandlers(): { readonly [K in TaxonomyRoute]: Handl
 function perTaxonomy<T>(make: (taxonomy: ServedTaxonomy) => T): (taxonomy: ServedTaxonomy) => T {
   const known = new WeakMap<ServedTaxonomy, T>();
   return (taxonomy) => {
-    const found = known.get(taxonomy) ?? make(taxonomy);
-    known.set(taxonomy, found);
-    return found;
+    const derived = known.get(taxonomy) ?? make(taxonomy);
+    known.set(taxonomy, derived);
+    return derived;
   };
 }
 
@@ -88,20 +88,21 @@ const INTEGER = /^-?\d+$/;
 
 /**
  * The taxonomy that a path names. A TaxonomyID that is not an integer is a ServiceError (400); a missing taxonomy, and
- * the calculation of one that has none by the contract, is one by the switch `unknownTaxonomy`.
+ * the calculation of one that has none by the contract, is a 404.
  */
 async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<ServedTaxonomy> {
   const id = plainId(path.TaxonomyID ?? '');
-  const { view, assumptions } = parts;
-  const missing = assumptions.unknownTaxonomy === '404' ? notFound : badRequest;
+  const { view } = parts;
   if (part === 'calculation' && isWithoutCalculation(id)) {
     const others = await listed(view, ({ id: other }) => !isWithoutCalculation(other));
-    throw missing(`Taxonomy ${id} has no calculation: core financials have none. Taxonomies that have one: ${others}.`);
+    throw notFound(
+      `Taxonomy ${id} has no calculation: core financials have none. Taxonomies that have one: ${others}.`,
+    );
   }
-  const found = await view.taxonomy(id);
-  if (found) return found;
+  const taxonomy = await view.taxonomy(id);
+  if (taxonomy) return taxonomy;
   const known = await listed(view, () => true);
-  if (INTEGER.test(id)) throw missing(`There is no taxonomy ${quoteClipped(id)}. Taxonomies: ${known}.`);
+  if (INTEGER.test(id)) throw notFound(`There is no taxonomy ${quoteClipped(id)}. Taxonomies: ${known}.`);
   throw badRequest(`TaxonomyID must be an integer; it is ${quoteClipped(id)}. Taxonomies: ${known}.`);
 }
 

@@ -10,17 +10,16 @@ const MOST_LISTED = 5;
 
 /**
  * The fields of the answer that `fieldid` or `fieldname` (any case) ask for, in the answer's order; all of them where
- * neither is given. Both at once, spaces, a label instead of a name, and by the switch `unknownFields` an unknown
- * field, are a ServiceError (400).
+ * neither is given. Both at once, spaces, a label instead of a name, and an unknown field are a ServiceError
+ * (400).
  */
-export function selectLabels({ fields }: FieldLabelAnswer, { query, parts }: Call): FieldLabelAnswer {
+export function selectLabels({ fields }: FieldLabelAnswer, { query }: Pick<Call, 'query'>): FieldLabelAnswer {
   const ids = query.get('fieldid');
   const names = query.get('fieldname');
   if (ids !== undefined && names !== undefined) {
     throw badRequest('fieldid and fieldname must not be combined; give one of them.');
   }
-  const refuses = parts.assumptions.unknownFields === 'refused';
-  const isWanted = ids === undefined ? byName(fields, names ?? '', refuses) : byId(fields, ids, refuses);
+  const isWanted = ids === undefined ? byName(fields, names ?? '') : byId(fields, ids);
   const selected = fields.filter(isWanted);
   return { total: selected.length, fields: selected };
 }
@@ -28,23 +27,23 @@ export function selectLabels({ fields }: FieldLabelAnswer, { query, parts }: Cal
 type Fields = readonly WireLabelledField[];
 type Test = (field: WireLabelledField) => boolean;
 
-function byId(fields: Fields, text: string, refuses: boolean): Test {
+function byId(fields: Fields, text: string): Test {
   const wanted = new Set(readParameter('fieldid', text));
   const known = new Set(fields.map(({ id }) => id));
   const unknown = [...wanted].filter((id) => !known.has(id));
-  if (refuses && unknown.length > 0) {
+  if (unknown.length > 0) {
     throw badRequest(`fieldid has numbers that are not fields of this taxonomy: ${listed(unknown.map(String))}.`);
   }
   return ({ id }) => wanted.has(id);
 }
 
-function byName(fields: Fields, text: string, refuses: boolean): Test {
+function byName(fields: Fields, text: string): Test {
   const entries = new Map(readParameter('fieldname', text).map((name) => [name.toLowerCase(), name]));
   const known = new Set(fields.map(({ name }) => name.toLowerCase()));
   const unknown = [...entries].filter(([name]) => !known.has(name)).map(([, name]) => name);
   if (unknown.length > 0) for (const entry of [text, ...unknown]) refuseLabel(fields, entry);
   if (text.includes(' ')) throw badRequest('fieldname must be names of fields, separated by commas without spaces.');
-  if (refuses && unknown.length > 0) {
+  if (unknown.length > 0) {
     const meant =
       unknown.length === 1
         ? nearest(

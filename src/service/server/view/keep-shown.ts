@@ -14,7 +14,7 @@ type Version<T> = {
   /** The last of the clock's moves after which it was asked for. */
   moves: number;
 };
-type Entry<T> = { shown: Version<T> | undefined; coming: Version<T> | undefined };
+type Entry<T> = { current: Version<T> | undefined; coming: Version<T> | undefined };
 
 /**
  * Keeps one version of each name until the next one is read; a failed one is read again when next needed. `moves`: how
@@ -26,20 +26,20 @@ export function keepShown<T>(moves: () => number): Kept<T> {
   return {
     get: (name, key, read, before) => {
       const move = moves();
-      const entry = entries.get(name) ?? { shown: undefined, coming: undefined };
+      const entry = entries.get(name) ?? { current: undefined, coming: undefined };
       entries.set(name, entry);
-      const { shown } = entry;
-      if (shown?.key === key) {
-        shown.moves = move;
-        return shown.value;
+      const { current } = entry;
+      if (current?.key === key) {
+        current.moves = move;
+        return current.value;
       }
       const coming = entry.coming?.key === key ? entry.coming : begin(entry, key, move, read);
       coming.moves = move;
-      if (!shown) return coming.value;
-      return before === 'at once' && shown.moves === move ? shown.value : coming.value.catch(() => shown.value);
+      if (!current) return coming.value;
+      return before === 'at once' && current.moves === move ? current.value : coming.value.catch(() => current.value);
     },
     names: function* () {
-      for (const [name, { shown }] of entries) if (shown) yield name;
+      for (const [name, { current }] of entries) if (current) yield name;
     },
   };
 }
@@ -50,7 +50,7 @@ function begin<T>(entry: Entry<T>, key: string, moves: number, read: () => Promi
   const isLatest = (): boolean => entry.coming === coming;
   coming.value.then(
     () => {
-      if (isLatest()) Object.assign(entry, { shown: coming, coming: undefined });
+      if (isLatest()) Object.assign(entry, { current: coming, coming: undefined });
     },
     () => {
       if (isLatest()) entry.coming = undefined;

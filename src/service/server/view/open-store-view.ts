@@ -58,22 +58,22 @@ export async function openStoreView(
     };
     return images.get(resource, versionOf(resource, watch.shown()), () => read().catch(refuse), 'at once');
   };
-  const taxonomy = (shown: ShownTaxonomy, before: Before): Promise<ServedTaxonomy> => {
-    const read = (): Promise<ServedTaxonomy> => bursts.read((reader) => reader.servedTaxonomy(shown));
-    return taxonomies.get(shown.id, String(shown.taxonomyId), () => read().catch(refuse), before);
+  const taxonomy = (served: ShownTaxonomy, before: Before): Promise<ServedTaxonomy> => {
+    const read = (): Promise<ServedTaxonomy> => bursts.read((reader) => reader.servedTaxonomy(served));
+    return taxonomies.get(served.id, String(served.taxonomyId), () => read().catch(refuse), before);
   };
   const list = (): Promise<readonly ServedTaxonomy[]> => {
-    const shown = watch.shown().taxonomies;
-    const read = () => Promise.all(shown.map((one) => taxonomy(one, 'on failure')));
-    return lists.get('', shown.map(({ taxonomyId }) => taxonomyId).join(' '), read, 'at once');
+    const served = watch.shown().taxonomies;
+    const read = () => Promise.all(served.map((entry) => taxonomy(entry, 'on failure')));
+    return lists.get('', served.map(({ taxonomyId }) => taxonomyId).join(' '), read, 'at once');
   };
-  const shownAs = (id: string) => watch.shown().taxonomies.find((one) => one.id === id);
+  const shownAs = (id: string) => watch.shown().taxonomies.find((entry) => entry.id === id);
   /** Begins to read, in the background, the newer versions of everything shown. */
   const reload = (): void => {
     for (const resource of images.names()) void image(resource);
     for (const id of taxonomies.names()) {
-      const shown = shownAs(id);
-      if (shown) void taxonomy(shown, 'at once');
+      const served = shownAs(id);
+      if (served) void taxonomy(served, 'at once');
     }
     for (const _ of lists.names()) void list();
   };
@@ -84,8 +84,8 @@ export async function openStoreView(
     rows: (resource) => ask(() => image(resource)),
     taxonomy: (id) =>
       ask<ServedTaxonomy | undefined>(async () => {
-        const shown = shownAs(id);
-        return shown && taxonomy(shown, 'at once');
+        const served = shownAs(id);
+        return served && taxonomy(served, 'at once');
       }),
     taxonomies: () => ask(list),
     nextChange: async () => {
@@ -106,16 +106,16 @@ export async function openStoreView(
 }
 
 /** Texts that two moments share where the resource shows the same at both. */
-function resourceVersions(): (resource: string, shown: Shown) => string {
+function resourceVersions(): (resource: string, content: Shown) => string {
   const known = new WeakMap<Shown, (resource: string) => string>();
-  return (resource, shown) => {
+  return (resource, content) => {
     const versions =
-      known.get(shown) ??
+      known.get(content) ??
       memoize((name: string) => {
-        const source = rowSource(name, shown.newest);
-        return [source.resource, source.newest, ...shown.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
+        const source = rowSource(name, content.newest);
+        return [source.resource, source.newest, ...content.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
       });
-    known.set(shown, versions);
+    known.set(content, versions);
     return versions(resource);
   };
 }
@@ -147,8 +147,8 @@ async function watchStore(
     signature = before;
     return read;
   };
-  let shown = await read();
-  let over = overAt(shown);
+  let content = await read();
+  let over = overAt(content);
   let trouble = '';
   let moves = 0;
   let renewing: Promise<void> | undefined;
@@ -156,11 +156,11 @@ async function watchStore(
 
   const renewNow = async (): Promise<void> => {
     const hasMoved = isOver();
-    const { snapshot } = shown;
+    const { snapshot } = content;
     try {
-      shown = await read();
-      over = overAt(shown);
-      if (shown.snapshot !== snapshot) onSnapshots?.();
+      content = await read();
+      over = overAt(content);
+      if (content.snapshot !== snapshot) onSnapshots?.();
       if (hasMoved) moves += 1;
       trouble = '';
     } catch (error) {
@@ -182,7 +182,7 @@ async function watchStore(
   looking.unref();
   return {
     /** The content read last; the same object until something may have changed. */
-    shown: (): Shown => shown,
+    shown: (): Shown => content,
     /** How often the content was replaced because the clock passed the moment up to which it was valid. */
     moves: (): number => moves,
     /** Whether the clock has passed the moment up to which the content is valid. */
@@ -199,8 +199,8 @@ function overAt({ until }: Shown): number {
 /** A text that changes when a store's file, or the log beside it, is written. */
 function fileSignature(path: string): string {
   const signatures = [path, `${path}.wal`].map((file) => {
-    const found = statSync(file, { throwIfNoEntry: false });
-    return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'absent';
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : 'absent';
   });
   return signatures.join(' | ');
 }

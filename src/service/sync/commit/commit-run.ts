@@ -27,7 +27,7 @@ export async function commitRun(work: Work, gathering: Gathering): Promise<Servi
   const { request, run, session, ports } = work;
   const judged = await judgeFields(work, gathering.stager);
   const end = { ...endOf(gathering), ...judged };
-  const { url, keyHash: _, ...asked } = canonicalQuestion(request);
+  const { url, keyHash: _, ...selection } = canonicalQuestion(request);
   const toCommit: ToCommit = { ...work, ...judged, url, taxonomies: await gathering.taxonomies.complete() };
   gathering.report('writing');
   return session.write(request.store, ports, async (writer) => {
@@ -41,7 +41,7 @@ export async function commitRun(work: Work, gathering: Gathering): Promise<Servi
     await writer.recordServiceRun({
       name: run.name,
       url,
-      question: JSON.stringify({ url, ...asked }),
+      question: JSON.stringify({ url, ...selection }),
       startedAt: run.startedAt,
       finishedAt: ports.today().toISOString(),
       summary: JSON.stringify(summary),
@@ -134,8 +134,8 @@ async function commitTaxonomies(writer: StoreWriter, work: ToCommit): Promise<Co
     },
   );
   for (const { resource, taxonomy } of taxonomies) {
-    const [one] = await writer.writeTaxonomies(runId, [taxonomy]);
-    if (one) written.set(resource, one);
+    const [snapshot] = await writer.writeTaxonomies(runId, [taxonomy]);
+    if (snapshot) written.set(resource, snapshot);
   }
   return written;
 }
@@ -177,7 +177,7 @@ function recordedSlice(
     status: status === 'failed' ? `failed: ${failure?.kind ?? ''}` : status,
     sha256: status === 'answered' ? (answer?.sha256 ?? null) : null,
     bytes: answer?.bytes ?? 0,
-    rows: staged.find((one) => one.resource === resource)?.slices.get(id)?.rows ?? 0,
+    rows: staged.find((part) => part.resource === resource)?.slices.get(id)?.rows ?? 0,
     etag: answer?.etag ?? null,
     answeredAt: answer?.at ?? null,
   };
@@ -216,7 +216,7 @@ async function symbolDiagnostics(writer: StoreWriter, { selection }: ToCommit): 
   const { symbols } = selection.restriction;
   const unknown = symbols ? await writer.unknownSymbols(symbols) : [];
   if (unknown.length === 0) return [];
-  const shown = unknown.slice(0, MOST_SYMBOLS).join(', ');
+  const listed = unknown.slice(0, MOST_SYMBOLS).join(', ');
   const more = unknown.length > MOST_SYMBOLS ? ` and ${unknown.length - MOST_SYMBOLS} more` : '';
-  return [warning('service/unknown-symbol', `no company has the symbol ${shown}${more}`)];
+  return [warning('service/unknown-symbol', `no company has the symbol ${listed}${more}`)];
 }

@@ -16,7 +16,7 @@ export type JudgedFields = {
   readonly known: ReadonlyMap<string, FieldKinds>;
 };
 
-/** Fields that differ are named up to so many in a message. */
+/** The most fields that differ which a message names. */
 const MOST_NAMED = 5;
 
 /**
@@ -33,13 +33,13 @@ export async function judgeFields(work: Work, stager: Stager): Promise<JudgedFie
   const drift: FieldChange[] = [];
   const refused = new Map<string, string>();
   const known = new Map<string, FieldKinds>();
-  for (const one of staged) {
-    const { resource } = one;
+  for (const part of staged) {
+    const { resource } = part;
     const contract = contractOf(request.contracts, resource);
-    const found = compareFields(stored.kinds.get(resource), one.kinds, missed.get(resource) ?? new Set());
-    known.set(resource, found.known);
-    drift.push(...found.changes.map((change) => ({ resource, ...change, contract })));
-    if (contract === 'freeze' && found.changes.length > 0) refused.set(resource, refusal(found.changes));
+    const comparison = compareFields(stored.kinds.get(resource), part.kinds, missed.get(resource) ?? new Set());
+    known.set(resource, comparison.known);
+    drift.push(...comparison.changes.map((change) => ({ resource, ...change, contract })));
+    if (contract === 'freeze' && comparison.changes.length > 0) refused.set(resource, refusal(comparison.changes));
   }
   const kept = complete.filter((name) => !refused.has(name));
   return { drift, refused, known, staged: refused.size > 0 ? await stager.finish(kept) : staged };
@@ -57,7 +57,7 @@ async function missedFields(
   const missed = new Map<string, ReadonlySet<string>>();
   if (absent.length === 0) return missed;
   return session.read(store, ports, async (reader) => {
-    for (const one of absent) missed.set(one.resource, await reader.missedFields(one));
+    for (const absence of absent) missed.set(absence.resource, await reader.missedFields(absence));
     return missed;
   });
 }
@@ -65,8 +65,8 @@ async function missedFields(
 type Change = Omit<FieldChange, 'resource' | 'contract'>;
 
 function refusal(changes: readonly Change[]): string {
-  const shown = changes.slice(0, MOST_NAMED).map(({ field, change }) => `${field} ${change}`);
-  return `its fields are not those that were known, and its contract is freeze: ${shown.join(', ')}`;
+  const texts = changes.slice(0, MOST_NAMED).map(({ field, change }) => `${field} ${change}`);
+  return `its fields are not those that were known, and its contract is freeze: ${texts.join(', ')}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts
 import type { JudgedFields } from './judge-fields.ts';
 
 /** The end of a run, or of an invocation of it. */
-export type RunEnd = Pick<Gathering, 'asked' | 'fresh'> &
+export type RunEnd = Pick<Gathering, 'answered' | 'fresh'> &
   Pick<JudgedFields, 'staged' | 'drift' | 'refused'> & {
     /** What was committed, by resource. */
     readonly snapshots: ReadonlyMap<string, CommittedSnapshot>;
@@ -22,9 +22,9 @@ export type RunEnd = Pick<Gathering, 'asked' | 'fresh'> &
   };
 
 /** The end of a run that has committed nothing. */
-export function endOf({ asked, fresh, diagnostics, staged }: Gathering): RunEnd {
+export function endOf({ answered, fresh, diagnostics, staged }: Gathering): RunEnd {
   const nothing = { drift: [], refused: new Map(), snapshots: new Map(), taxonomies: new Map() };
-  return { asked, fresh, diagnostics: diagnostics(), staged: staged(), ...nothing };
+  return { answered, fresh, diagnostics: diagnostics(), staged: staged(), ...nothing };
 }
 
 /** The summary of an ingest. */
@@ -36,7 +36,7 @@ export function summarize(work: Work, end: RunEnd): ServiceIngest {
       (resource): ServiceResource => ({
         resource,
         status: 'fresh',
-        slices: countSlices([], end.asked),
+        slices: countSlices([], end.answered),
         rows: 0,
         values: 0,
         leastCalls: 0,
@@ -45,14 +45,15 @@ export function summarize(work: Work, end: RunEnd): ServiceIngest {
   ];
   const isMissing = ({ status }: ServiceResource): boolean => status === 'failed' || status === 'left';
   const thisRun = ports.ledger.thisRun();
-  const sum = (of: (resource: ServiceResource) => number): number => resources.reduce((all, one) => all + of(one), 0);
+  const sum = (countOf: (resource: ServiceResource) => number): number =>
+    resources.reduce((all, resource) => all + countOf(resource), 0);
   return {
     outcome: end.outcome ?? (resources.some(isMissing) ? 'incomplete' : 'complete'),
     run: run.name,
     startedAt: run.startedAt,
     resumed: run.resumed,
     resources,
-    slices: countSlices(run.state.slices.values(), end.asked),
+    slices: countSlices(run.state.slices.values(), end.answered),
     rows: sum(({ rows }) => rows),
     values: sum(({ values }) => values),
     calls: {
@@ -65,7 +66,7 @@ export function summarize(work: Work, end: RunEnd): ServiceIngest {
     },
     drift: end.drift,
     diagnostics: end.diagnostics,
-    ...(end.reason !== undefined && { reason: end.reason }),
+    reason: end.reason,
   };
 }
 
@@ -77,7 +78,7 @@ function resourceOf({ run, selection }: Work, name: string, end: RunEnd): Servic
   const isRows = rowResources(run.state).includes(name);
   const base = {
     resource: name,
-    slices: countSlices(slices, end.asked),
+    slices: countSlices(slices, end.answered),
     rows,
     values,
     leastCalls: isRows ? leastCalls(name, rows) : leaves.length,
@@ -99,7 +100,7 @@ function resourceOf({ run, selection }: Work, name: string, end: RunEnd): Servic
   return { ...base, status: 'left' };
 }
 
-/** Calls for so many rows where every answer is as full as it can be. */
+/** The least calls for a number of rows: every answer is as full as it can be. */
 function leastCalls(resource: string, rows: number): number {
   const most = slicedResource(resource).strategy === 'by-page' ? LIMITS.highestLimit : LIMITS.rowThreshold - 1;
   return Math.max(1, Math.ceil(rows / most));

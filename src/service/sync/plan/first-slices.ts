@@ -105,7 +105,7 @@ export const TAXONOMY_LIST: NextSlices = { questions: [{ question: { taxonomy: {
 export function taxonomySlices(id: string, stored: StoredState): NextSlices {
   const questions = PARTS.filter((part) => part !== 'calculation' || !isWithoutCalculation(id)).map((part) => {
     const etag = stored.validator(id, part);
-    return { question: { taxonomy: { part, id, ...(etag !== undefined && { etag }) } } };
+    return { question: { taxonomy: { part, id, etag } } };
   });
   return { questions, last: true };
 }

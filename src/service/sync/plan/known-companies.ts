@@ -1,9 +1,9 @@
 /** The known names of a company. */
 export type KnownCompany = {
-  readonly symbol?: string;
+  readonly symbol?: string | undefined;
   /** The service's number, as text. */
-  readonly entityId?: string;
-  readonly exchange?: string;
+  readonly entityId?: string | undefined;
+  readonly exchange?: string | undefined;
 };
 
 /** A company with the rows that it has, or is expected to have, in the resource that is planned. */

@@ -20,7 +20,7 @@ export function packLists(items: readonly ListItem[], limits: ListLimits): reado
   const sorted = [...items].sort((a, b) => sizeOf(b) - sizeOf(a) || byKey(a, b));
   const first: List[] = [];
   for (const item of sorted) {
-    const list = first.find((one) => fits(one, item, limits)) ?? emptyList();
+    const list = first.find((list) => fits(list, item, limits)) ?? emptyList();
     if (list.items.length === 0) first.push(list);
     put(list, item);
   }
@@ -55,7 +55,7 @@ function evenly(sorted: readonly ListItem[], count: number, limits: ListLimits):
   return lists;
 }
 
-/** Keys in lists of at most so many rows, each short enough for an address. */
+/** Keys in lists that have at most `most` rows each and are short enough for an address. */
 export function keysInLists(rows: ReadonlyMap<string, number>, most: number): readonly (readonly string[])[] {
   return itemsInLists(rows, most).map((list) => list.map(({ key }) => key));
 }

@@ -8,7 +8,7 @@ export type QuestionedRow = {
   readonly exchange?: string | undefined;
   readonly fiscalYear?: number | undefined;
   readonly fiscalQuarter?: number | undefined;
-  /** Of `rangeFields`, by name in lower case. */
+  /** The values of `rangeFields`, by name in lower case. */
   readonly numbers?: Readonly<Record<string, number | undefined>> | undefined;
 };
 
@@ -27,7 +27,10 @@ export function matches(question: RowQuestion, row: QuestionedRow): boolean {
 const OF_COMPANIES: ReadonlySet<Condition['kind']> = new Set(['other-exchange', 'other-symbol']);
 
 /** The known companies that a question asks about, judged by symbol, number and exchange. */
-export function rowsAsked(question: RowQuestion, companies: readonly CountedCompany[]): readonly CountedCompany[] {
+export function companiesWithin(
+  question: RowQuestion,
+  companies: readonly CountedCompany[],
+): readonly CountedCompany[] {
   const { quarters: _, conditions = [], ...rest } = question;
   const isOfCompany = (condition: Condition): boolean =>
     OF_COMPANIES.has(condition.kind) || ('field' in condition && condition.field === 'entityid');
@@ -37,12 +40,12 @@ export function rowsAsked(question: RowQuestion, companies: readonly CountedComp
 
 /** Rows that a question is expected to bring: those of the companies that are known. */
 export function expectedRows(question: RowQuestion, companies: readonly CountedCompany[]): number {
-  return rowsIn(rowsAsked(question, companies));
+  return rowsIn(companiesWithin(question, companies));
 }
 
-function listed(wanted: readonly string[] | undefined, found: string | undefined): boolean {
+function listed(wanted: readonly string[] | undefined, value: string | undefined): boolean {
   return (
-    wanted === undefined || (found !== undefined && wanted.some((one) => one.toUpperCase() === found.toUpperCase()))
+    wanted === undefined || (value !== undefined && wanted.some((text) => text.toUpperCase() === value.toUpperCase()))
   );
 }
 

@@ -8,7 +8,7 @@ import type { SlicedResource } from './sliced-resources.ts';
 import type { StoredState } from './stored-state.ts';
 
 /** The requests for a resource up to now. */
-export type AskedBefore = {
+export type EarlierRequests = {
   /** In the order of the plan, what was split as what it was split into. */
   readonly leaves: readonly Slice[];
   /** Slices that no other was split into. */
@@ -19,13 +19,13 @@ export type AskedBefore = {
   readonly plainly: boolean;
 };
 
-export const ASKED_NOTHING: AskedBefore = { leaves: [], roots: [], isTooMuch: false, plainly: false };
+export const NO_EARLIER_REQUESTS: EarlierRequests = { leaves: [], roots: [], isTooMuch: false, plainly: false };
 
-/** Companies of a wave are at most so many times those that were answered for before. */
+/** A wave has at most this many times the companies that were answered for before. */
 const GROWTH = 4;
 /** Room for companies that have more rows than those before. */
 const CAUTION = 1.25;
-/** Of companies none of which had a row, the next ones may have some. */
+/** The least rows that a company is expected to have: where none had a row, the next ones may have some. */
 const LEAST_DENSITY = 0.01;
 /** Where one question was too much although fewer rows are known, two halves have this share of them at most. */
 const ABOUT_HALF = 0.6;
@@ -39,7 +39,7 @@ export function nextBatches(
   restriction: Restriction,
   companies: readonly KnownCompany[],
   stored: StoredState,
-  { leaves, roots, isTooMuch, plainly }: AskedBefore,
+  { leaves, roots, isTooMuch, plainly }: EarlierRequests,
 ): NextSlices {
   const question = questionOf(resource, restriction);
   const rowsOf = stored.rowsOf(resource.name);
@@ -56,7 +56,7 @@ export function nextBatches(
 }
 
 /** What is asked for wave by wave. */
-type Waves = Pick<AskedBefore, 'leaves'> & {
+type Waves = Pick<EarlierRequests, 'leaves'> & {
   readonly resource: SlicedResource;
   readonly question: RowQuestion;
   readonly companies: readonly KnownCompany[];
@@ -121,7 +121,7 @@ function nextWave(
  * else `undefined`.
  */
 export function listedOnly(leaves: readonly Slice[]): ReadonlySet<string> | undefined {
-  // Of ranges only the one without an upper end is sure to ask for companies that nobody knows.
+  // Only the range without an upper end is sure to ask for companies that nobody knows.
   const isForOthers = (leaf: Slice): boolean => keysAsked(leaf).length === 0 && rangeAsked(leaf)?.to === undefined;
   return leaves.some(isForOthers) ? undefined : new Set(leaves.flatMap(keysAsked));
 }

@@ -9,7 +9,7 @@ import {
 } from './known-companies.ts';
 import { MOST_LEFT_OUT } from './limits.ts';
 import { keysInLists, listsAndOthers } from './lists.ts';
-import { expectedRows, rowsAsked } from './matches.ts';
+import { companiesWithin, expectedRows } from './matches.ts';
 import { type Condition, type RowQuestion, rangeBetween, withCondition } from './question.ts';
 import { rowsByExchange, splitQuestion } from './split.ts';
 
@@ -17,7 +17,7 @@ type Companies = readonly CountedCompany[];
 type Questions = readonly RowQuestion[];
 
 /**
- * Lists of companies, each with at most so many rows and short enough for an address, as few as there can be: by
+ * Lists of companies, each with at most `most` rows and short enough for an address, as few as there can be: by
  * symbol, those without one by number. Every company is in exactly one of them. One that has neither cannot be asked
  * for.
  */
@@ -64,15 +64,15 @@ function withOthers(
 }
 
 /**
- * Questions for all companies, as few as possible, each with at most so many rows by what is known: by exchange, and by
+ * Questions for all companies, as few as possible, each with at most `most` rows by what is known: by exchange, and by
  * number within an exchange that has too many; or all by number, where that is fewer. Where nothing is known it is one
  * question, which is split when the service refuses it. `plainly`: without ranges, for a service that does not take
  * them.
  */
 export function planCompanies(question: RowQuestion, counted: Companies, most: number, plainly = false): Questions {
   if (expectedRows(question, counted) <= most) return [question];
-  const ranges = (of: RowQuestion): Questions | undefined =>
-    plainly ? undefined : planRanges(of, rowsAsked(of, counted), most);
+  const ranges = (part: RowQuestion): Questions | undefined =>
+    plainly ? undefined : planRanges(part, companiesWithin(part, counted), most);
   const byExchange = planExchanges(question, counted, most).flatMap((part) => {
     if (expectedRows(part, counted) <= most) return [part];
     return ranges(part) ?? refined(part, counted, most);
@@ -82,9 +82,9 @@ export function planCompanies(question: RowQuestion, counted: Companies, most: n
 }
 
 function planExchanges(question: RowQuestion, counted: Companies, most: number): Questions {
-  const asked = rowsAsked(question, counted);
-  const rows = rowsByExchange(asked);
-  const onNone = rowsIn(asked) - [...rows.values()].reduce((sum, one) => sum + one, 0);
+  const companies = companiesWithin(question, counted);
+  const rows = rowsByExchange(companies);
+  const onNone = rowsIn(companies) - [...rows.values()].reduce((sum, count) => sum + count, 0);
   const { lists, listed } = listsAndOthers(rows, onNone, most);
   return withOthers(question, 'exchanges', lists, { kind: 'other-exchange', exchanges: listed });
 }
@@ -99,7 +99,7 @@ type Within = { readonly from?: number | undefined; readonly to?: number | undef
 
 /**
  * Ranges of the numbers of companies (`entityid`) that are together everything within two ends: the first takes what
- * reports no number too, where there is no lower end. As few as possible with at most so many known rows each, filled
+ * reports no number too, where there is no lower end. As few as possible with at most `most` known rows each, filled
  * evenly; a company that has more has a range of its own. `undefined` where too little has a number.
  */
 export function planRanges(

@@ -55,7 +55,8 @@ export type PlanOptions = Pick<ServiceRequest, 'pageRows'> & {
 };
 
 /** A run that is being planned. */
-type Planning = Required<PlanOptions> & {
+type Planning = PlanOptions & {
+  readonly pageRows: number;
   readonly run: Run;
   /** The companies that the answers of `Companies` list. */
   listed: readonly KnownCompany[];
@@ -164,7 +165,7 @@ function continueBatches(plan: Planning, resource: SlicedResource): boolean {
   return add(plan, name, parts ? rowSlices(parts, counted) : batches);
 }
 
-/** A service may not accept a filter: then the resource is planned anew without any, once. */
+/** A service may not accept a filter: then the resource is planned again without any, once. */
 function replanWithoutFilters(plan: Planning, resource: string): void {
   const { run } = plan;
   if (slicedResource(resource).strategy === 'by-page' || isWithoutFilters(plan, resource)) return;
@@ -212,7 +213,10 @@ function unsorted(question: RowQuestion): readonly SliceQuestion[] | undefined {
 /** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
 function knownCompanies({ listed, stored }: Planning, resource: string): readonly KnownCompany[] {
   const keys = new Set(listed.map(companyKey));
-  return [...listed, ...stored.counted(resource).filter((one) => one.rows > 0 && !keys.has(companyKey(one)))];
+  return [
+    ...listed,
+    ...stored.counted(resource).filter((company) => company.rows > 0 && !keys.has(companyKey(company))),
+  ];
 }
 
 /** The companies by which a question that has too many rows is split. */

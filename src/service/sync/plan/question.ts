@@ -12,9 +12,9 @@ export type RowQuestion = {
   readonly exchanges?: readonly string[];
   /** Fiscal quarters that do not overlap, the earliest first. */
   readonly quarters?: readonly QuarterRange[];
-  /** Of the filter; all must hold. */
+  /** The conditions of the filter; all must hold. */
   readonly conditions?: readonly Condition[];
-  /** Of resources without a row threshold. */
+  /** The page, for resources without a row threshold. */
   readonly page?: Page;
 };
 
@@ -73,5 +73,7 @@ export function rangeBetween(
 
 /** The range of a field that a question asks for. */
 export function rangeOf({ conditions = [] }: RowQuestion, field: string): RangeCondition | undefined {
-  return conditions.find((one): one is RangeCondition => one.kind === 'range' && one.field === field);
+  return conditions.find(
+    (condition): condition is RangeCondition => condition.kind === 'range' && condition.field === field,
+  );
 }

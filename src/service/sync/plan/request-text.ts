@@ -35,9 +35,9 @@ function stableOrder({ name, family }: SlicedResource): string | undefined {
 
 /** A question as a person reads it, without version and key: `/corefinancials/qtr?primarysymbols=A,B`. */
 export function describeQuestion(question: RowQuestion): string {
-  const found = rowRoute(question.resource);
-  const pattern = found ? ROUTES[found.route].path : '';
-  const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => found?.path[name] ?? '');
+  const rowPath = rowRoute(question.resource);
+  const pattern = rowPath ? ROUTES[rowPath.route].path : '';
+  const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => rowPath?.path[name] ?? '');
   const pairs = Object.entries(rowQuery(question)).map(([name, value]) => `${name}=${value}`);
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }

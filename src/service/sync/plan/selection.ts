@@ -20,21 +20,21 @@ export type Selection = {
  * period.
  */
 export function selectResources({ resources, symbols, periods }: ServiceQuestion): Selection {
-  const found = resources.map(findResource);
+  const known = resources.map(findResource);
   const restriction: Restriction = {
     ...(symbols.length > 0 && { symbols: [...new Set(symbols.map((symbol) => symbol.trim().toUpperCase()))].sort() }),
     ...(periods.length > 0 && { quarters: mergedRanges(periods.map(readPeriod)) }),
   };
-  const wanted = new Set(found.map(({ name }) => name));
-  for (const resource of found) {
+  const wanted = new Set(known.map(({ name }) => name));
+  for (const resource of known) {
     if (resource.kind === 'rows' && !SLICED_RESOURCES.some(({ name }) => name === resource.name)) {
       throw usageError(`the service has no path for ${resource.name}`);
     }
   }
   return {
-    taxonomies: found.length === 0 || found.some(({ kind }) => kind === 'taxonomy'),
-    rows: SLICED_RESOURCES.filter(({ name }) => found.length === 0 || wanted.has(name)),
-    byName: found.length > 0,
+    taxonomies: known.length === 0 || known.some(({ kind }) => kind === 'taxonomy'),
+    rows: SLICED_RESOURCES.filter(({ name }) => known.length === 0 || wanted.has(name)),
+    byName: known.length > 0,
     restriction,
     isWhole: ({ hasQuarters }) => !restriction.symbols && !(restriction.quarters && hasQuarters),
   };

@@ -47,7 +47,7 @@ export const SLICED_RESOURCES: readonly SlicedResource[] = RESOURCES.flatMap((re
 }).sort((a, b) => Number(b.strategy === 'by-exchange') - Number(a.strategy === 'by-exchange'));
 
 export function slicedResource(name: string): SlicedResource {
-  const found = SLICED_RESOURCES.find((resource) => resource.name === name);
-  if (!found) throw new Error(`no route for ${findResource(name).name}`);
-  return found;
+  const sliced = SLICED_RESOURCES.find((resource) => resource.name === name);
+  if (!sliced) throw new Error(`no route for ${findResource(name).name}`);
+  return sliced;
 }

@@ -1,6 +1,6 @@
 import type { QuarterRange } from '../../protocol/request/terms.ts';
 import { type CountedCompany, rowsBy, rowsById } from './known-companies.ts';
-import { rowsAsked } from './matches.ts';
+import { companiesWithin } from './matches.ts';
 import {
   ALL_QUARTERS,
   type Condition,
@@ -59,14 +59,14 @@ function splitList<T>(
 function splitKnownIds(question: RowQuestion, counted: readonly CountedCompany[]): Parts {
   const { resource, symbols, entityIds } = question;
   if (slicedResource(resource).strategy !== 'by-company-list' || symbols || entityIds) return undefined;
-  if (counted.some(({ isEstimate }) => isEstimate) || rowsById(rowsAsked(question, counted)).length < 2)
+  if (counted.some(({ isEstimate }) => isEstimate) || rowsById(companiesWithin(question, counted)).length < 2)
     return undefined;
   return splitField('entityid', question, counted);
 }
 
 /** Most rows are of quarters around this one; a range that has it is cut there first. */
 const BUSY_QUARTER = 2018 * 4;
-/** A range of so many quarters, or fewer, is cut in the middle. */
+/** A range of at most this many quarters is cut in the middle. */
 const NARROW = 40;
 
 /** By fiscal quarter, with a question for rows that have none. */
@@ -95,7 +95,7 @@ function cutQuarters({ from, to }: QuarterRange): readonly QuarterRange[] {
 /** By the exchanges that are known, the busiest first, with a question for all others and for companies on none. */
 function splitExchanges(question: RowQuestion, counted: readonly CountedCompany[]): Parts {
   const { exchanges, conditions = [], symbols, entityIds } = question;
-  const rows = rowsByExchange(rowsAsked(question, counted));
+  const rows = rowsByExchange(companiesWithin(question, counted));
   if (exchanges) return splitList(question, 'exchanges', exchanges, (exchange) => rows.get(exchange) ?? 0);
   const isDone = conditions.some(({ kind }) => kind === 'other-exchange');
   if (isDone || symbols || entityIds || rows.size === 0) return undefined;
@@ -130,7 +130,7 @@ function splitField(field: string, question: RowQuestion, counted: readonly Coun
   const parts = cutRange(range ?? rangeBetween(field, undefined, undefined, true), question, counted);
   return parts?.map((part) => ({
     ...question,
-    conditions: range ? conditions.map((one) => (one === range ? part : one)) : [...conditions, part],
+    conditions: range ? conditions.map((condition) => (condition === range ? part : condition)) : [...conditions, part],
   }));
 }
 
@@ -159,7 +159,9 @@ function pivotOf(
   counted: readonly CountedCompany[],
 ): number {
   if (field === 'entityid') {
-    const ids = rowsById(rowsAsked(question, counted)).filter(([id]) => id >= from && (to === undefined || id < to));
+    const ids = rowsById(companiesWithin(question, counted)).filter(
+      ([id]) => id >= from && (to === undefined || id < to),
+    );
     const [, [middle] = []] = halves(ids, ([, rows]) => rows) ?? [];
     const [cut] = middle ?? ids.find(([id]) => id > from) ?? [];
     if (cut !== undefined) return cut;

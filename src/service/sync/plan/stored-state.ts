@@ -61,9 +61,13 @@ const WITH_QUARTERS = SLICED_RESOURCES.flatMap(({ name, hasQuarters }) => (hasQu
  * Reads the results of earlier runs from a store; none where there is no store. Fails with the code `old-schema` where
  * it must be migrated first.
  */
-export async function readStoredState(session: Session, of: StoreQuery, ports: StorePorts): Promise<StoredState> {
-  const { store, format } = of.request;
-  const { companies: counts, growing, ...stored } = existsSync(store) ? await readStored(session, of, ports) : NOTHING;
+export async function readStoredState(session: Session, query: StoreQuery, ports: StorePorts): Promise<StoredState> {
+  const { store, format } = query.request;
+  const {
+    companies: counts,
+    growing,
+    ...stored
+  } = existsSync(store) ? await readStored(session, query, ports) : NOTHING;
   const companies = counts.map(knownCompany);
   const validators = new Map(
     stored.checks.flatMap(({ id, part, etag, intact, format: form }) =>
@@ -119,11 +123,7 @@ async function readStored(session: Session, { request, selection, run }: StoreQu
 }
 
 function knownCompany({ symbol, entityId, exchange }: StoredCompany): KnownCompany {
-  return {
-    ...(symbol !== null && { symbol }),
-    ...(entityId !== null && { entityId }),
-    ...(exchange !== null && { exchange }),
-  };
+  return { symbol: symbol ?? undefined, entityId: entityId ?? undefined, exchange: exchange ?? undefined };
 }
 
 /**

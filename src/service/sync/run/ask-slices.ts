@@ -53,9 +53,9 @@ export async function askSlices(run: Run, ports: AskPorts): Promise<Stop | undef
   return stop;
 }
 
-type Asked = 'done' | Stop | { readonly parts: readonly Slice[] };
+type SliceOutcome = 'done' | Stop | { readonly parts: readonly Slice[] };
 
-async function askSlice(run: Run, slice: Slice, ports: AskPorts): Promise<Asked> {
+async function askSlice(run: Run, slice: Slice, ports: AskPorts): Promise<SliceOutcome> {
   const { today, onAsk, onAnswer } = ports;
   let head = '';
   onAsk();
@@ -78,7 +78,7 @@ function notAnswered(
   answer: Exclude<TransportAnswer, { kind: 'answered' | 'unchanged' }>,
   at: string,
   { transport, replacementsFor, onAnswer }: AskPorts,
-): Asked {
+): SliceOutcome {
   const { kind, message } = answer;
   if (kind === 'budget') return { kind: 'budget', message };
   if (kind === 'circuit-open') return { kind: 'refused', message };
@@ -94,15 +94,15 @@ function notAnswered(
   if (stopped?.kind === 'circuit-open') return { kind: 'refused', message: stopped.message };
   // Nor is it that nobody answers: the slice is still to be asked, however often a service is not there.
   if (FAILURE_KINDS[kind].countsAsFailure && !transport.hasAnswered()) return { kind: 'refused', message };
-  const said = kind === 'too-many-rows' ? `${message} The request cannot be split any further.` : message;
-  run.log({ event: 'failed', slice: slice.id, kind, message: said, transient: FAILURE_KINDS[kind].retry, at });
+  const reason = kind === 'too-many-rows' ? `${message} The request cannot be split any further.` : message;
+  run.log({ event: 'failed', slice: slice.id, kind, message: reason, transient: FAILURE_KINDS[kind].retry, at });
   onAnswer(slice);
   return 'done';
 }
 
 function send(question: SliceQuestion, { transport, format, signal }: AskPorts, save: Call['save']) {
   const client = serviceClient(transport);
-  const call = { what: describeSlice(question), format, save, ...(signal && { signal }) };
+  const call = { what: describeSlice(question), format, save, signal };
   if ('rows' in question) return client.rows(question.rows.resource, rowQuery(question.rows), call);
   const { part, id = '', etag } = question.taxonomy;
   return part === 'taxonomy' ? client.taxonomies(call) : client.taxonomyPart(part, id, { ...call, etag });
@@ -119,6 +119,6 @@ const TOTAL = /totalrows"?\s*[:>]\s*"?(\d{1,15})/i;
 
 /** The number of rows that the beginning of an answer states. */
 function totalIn(head: string): number | null {
-  const found = TOTAL.exec(head)?.[1];
-  return found === undefined ? null : Number(found);
+  const digits = TOTAL.exec(head)?.[1];
+  return digits === undefined ? null : Number(digits);
 }

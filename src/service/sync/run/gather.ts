@@ -19,7 +19,7 @@ export type Gathering = {
   readonly taxonomies: AnsweredTaxonomies;
   readonly onBad: OnBad;
   /** Slices that were answered in this invocation. */
-  readonly asked: Set<number>;
+  readonly answered: Set<number>;
   /** Taxonomies that need not be requested. */
   readonly fresh: readonly string[];
   readonly staged: () => readonly StagedResource[];
@@ -40,7 +40,7 @@ export async function openGathering(work: Work): Promise<Gathering> {
   const fresh = selection.taxonomies && !isBegun ? taxonomiesFresh(request, stored, ports.today()) : [];
   const asksTaxonomies = selection.taxonomies && fresh.length === 0;
   const { pageRows } = request;
-  const planner = createPlanner(run, { selection, stored, taxonomies: asksTaxonomies, ...(pageRows && { pageRows }) });
+  const planner = createPlanner(run, { selection, stored, taxonomies: asksTaxonomies, pageRows });
   const onBad = judgeAnswers(run, ports.today, (diagnostic) => diagnostics.push(diagnostic));
   const hasTaxonomies = isBegun || asksTaxonomies;
   const taxonomies = hasTaxonomies
@@ -62,14 +62,14 @@ export async function openGathering(work: Work): Promise<Gathering> {
     stager,
     taxonomies,
     onBad,
-    asked: new Set(),
+    answered: new Set(),
     fresh,
     staged,
     report,
     diagnostics: () => [
       ...diagnostics,
       ...planner.diagnostics(),
-      ...staged().flatMap((one) => one.diagnostics),
+      ...staged().flatMap((part) => part.diagnostics),
       ...staged().flatMap(discardDiagnostics),
     ],
   };
@@ -114,7 +114,7 @@ export async function gather(work: Work, gathering: Gathering): Promise<Stop | u
   }
 }
 
-async function ask({ request, run, ports }: Work, { planner, stager, asked, report }: Gathering) {
+async function ask({ request, run, ports }: Work, { planner, stager, answered, report }: Gathering) {
   let questions = 0;
   const asking = askSlices(run, {
     ...ports,
@@ -124,7 +124,7 @@ async function ask({ request, run, ports }: Work, { planner, stager, asked, repo
       questions += 1;
     },
     onAnswer: ({ id }) => {
-      asked.add(id);
+      answered.add(id);
       stager.resume();
       report('asking');
     },

@@ -12,9 +12,9 @@ export type BadAnswer = { readonly kind: 'unreadable' | 'incomplete' | 'shifted'
 /** The rows at the ends of a page. */
 export type PageEnds = NonNullable<RowSummary['ends']>;
 
-/** An answer that is of no use is requested again so often. */
+/** How often an answer that is of no use is requested again. */
 const MOST_REOPENED = 2;
-/** Pages are read anew so often where rows change their places between them. */
+/** How often pages are read again where rows change their places between them. */
 const MOST_REPLANNED = 3;
 
 /**
@@ -73,7 +73,7 @@ export function judgeAnswers(run: Run, today: () => Date, report: (diagnostic: D
       run.log({ event: 'reopened', slice: slice.id, because: message });
     } else {
       const at = today().toISOString();
-      // The next run reads pages anew from the first; after that it is over with them.
+      // The next run reads the pages again from the first, for the last time.
       const transient = kind !== 'shifted' || replanned <= MOST_REPLANNED;
       run.log({ event: 'failed', slice: slice.id, kind, message, transient, at });
     }

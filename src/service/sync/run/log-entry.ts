@@ -36,7 +36,7 @@ const entrySchema = z.discriminatedUnion('event', [
   }),
   /** The saved answer is of no use: the slice is open again. */
   z.object({ event: z.literal('reopened'), slice: z.int(), because: z.string() }),
-  /** Pages that do not fit together: the resource is planned anew. */
+  /** Pages that do not fit together: the resource is planned again. */
   z.object({ event: z.literal('replanned'), resource: z.string(), because: z.string() }),
 ]);
 
@@ -59,10 +59,10 @@ export function parseLogEntry(line: string): LogEntry | undefined {
 export type TaxonomyQuestion = {
   /** `taxonomy` is the list of taxonomies. */
   readonly part: TaxonomyResourceName;
-  /** Of every part but the list. */
+  /** The id of the taxonomy, for every part but the list. */
   readonly id?: string;
   /** The validator of what is stored. */
-  readonly etag?: string;
+  readonly etag?: string | undefined;
 };
 
 export type SliceQuestion = { readonly rows: RowQuestion } | { readonly taxonomy: TaxonomyQuestion };

@@ -37,7 +37,8 @@ type Description = z.infer<typeof descriptionSchema>;
 
 /** The question as runs are compared by it. */
 export function canonicalQuestion({ url, keyHash, resources, symbols, periods }: ServiceQuestion): ServiceQuestion {
-  const sorted = (list: readonly string[], of: (text: string) => string): string[] => [...new Set(list.map(of))].sort();
+  const sorted = (list: readonly string[], canonical: (text: string) => string): string[] =>
+    [...new Set(list.map(canonical))].sort();
   return {
     url: url.replace(/\/+$/, ''),
     keyHash,
@@ -49,11 +50,11 @@ export function canonicalQuestion({ url, keyHash, resources, symbols, periods }:
 
 /** The unfinished run of a folder; `undefined` where there is none, or nothing that can be read. */
 export function findRun(folder: string): (Description & { readonly state: RunState }) | undefined {
-  const found = readRunFolder(folder);
-  const description = found && parseDescription(found.description);
-  if (!found || !description) return undefined;
+  const files = readRunFolder(folder);
+  const description = files && parseDescription(files.description);
+  if (!files || !description) return undefined;
   const state = emptyState();
-  for (const line of found.lines) {
+  for (const line of files.lines) {
     const entry = parseLogEntry(line);
     if (entry) applyEntry(state, entry);
   }
@@ -62,10 +63,10 @@ export function findRun(folder: string): (Description & { readonly state: RunSta
 
 /** The unfinished run of a folder, unless it asks something else and nothing that it asked was answered. */
 function findUsefulRun(folder: string, question: ServiceQuestion): ReturnType<typeof findRun> {
-  const found = findRun(folder);
-  if (!found || asksTheSame(found.question, question)) return found;
-  const isAnswered = [...found.state.slices.values()].some(({ status }) => status !== 'open' && status !== 'failed');
-  return isAnswered ? found : undefined;
+  const run = findRun(folder);
+  if (!run || asksTheSame(run.question, question)) return run;
+  const isAnswered = [...run.state.slices.values()].some(({ status }) => status !== 'open' && status !== 'failed');
+  return isAnswered ? run : undefined;
 }
 
 /** Whether the canonical question of a run is the one that is asked now. */
@@ -98,17 +99,17 @@ export function openRun(
   }: { readonly unfinished: 'resume' | 'discard'; readonly name: string; readonly startedAt: string },
 ): Run {
   const wanted = canonicalQuestion(question);
-  const found = unfinished === 'discard' ? undefined : findUsefulRun(folder, wanted);
-  if (found && !asksTheSame(found.question, wanted)) {
+  const earlier = unfinished === 'discard' ? undefined : findUsefulRun(folder, wanted);
+  if (earlier && !asksTheSame(earlier.question, wanted)) {
     throw usageError(
-      `a run begun at ${found.startedAt} is not finished, and it asks something else (${differing(found.question, wanted)})`,
+      `a run begun at ${earlier.startedAt} is not finished, and it asks something else (${differing(earlier.question, wanted)})`,
       { code: 'resume-or-discard' },
     );
   }
   const description = { run: name, startedAt, question: wanted };
-  const files = found ? runFolder(folder) : makeRunFolder(folder, `${JSON.stringify(description)}\n`);
+  const files = earlier ? runFolder(folder) : makeRunFolder(folder, `${JSON.stringify(description)}\n`);
   removeUnfinishedAnswers(files);
-  const state = found?.state ?? emptyState();
+  const state = earlier?.state ?? emptyState();
   const file = openAppendFile(files.log);
   const log = (entry: LogEntry): void => {
     file.append(printLogEntry(entry));
@@ -116,11 +117,11 @@ export function openRun(
   };
   let last = Math.max(0, ...state.slices.keys());
   log({ event: 'invoked', name });
-  if (found) reopen(files, state, log);
+  if (earlier) reopen(files, state, log);
   return {
-    name: found?.run ?? name,
-    startedAt: found?.startedAt ?? startedAt,
-    resumed: found !== undefined,
+    name: earlier?.run ?? name,
+    startedAt: earlier?.startedAt ?? startedAt,
+    resumed: earlier !== undefined,
     files,
     state,
     log,

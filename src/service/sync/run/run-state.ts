@@ -23,7 +23,7 @@ export type RunResource = {
   roots: number[];
   /** Whether no more slices follow, unless one is split. */
   planned: boolean;
-  /** How often its pages had to be read anew. */
+  /** How often its pages had to be read again. */
   replanned: number;
   because?: string;
 };
@@ -36,7 +36,7 @@ export type RunState = {
   readonly invocations: string[];
 };
 
-/** A slice that failed so often for a transient reason is not requested again. */
+/** A slice that failed this often for a transient reason is not requested again. */
 export const MOST_FAILURES = 2;
 
 export function emptyState(): RunState {
@@ -108,9 +108,9 @@ export function resourceOf(state: RunState, name: string): RunResource {
 }
 
 export function sliceOf(state: RunState, id: number): Slice {
-  const found = state.slices.get(id);
-  if (!found) throw new Error(`the log of the run has no slice ${id}`);
-  return found;
+  const slice = state.slices.get(id);
+  if (!slice) throw new Error(`the log of the run has no slice ${id}`);
+  return slice;
 }
 
 function addSlice(
@@ -160,13 +160,13 @@ export function areAllTaxonomies(state: RunState): boolean {
   );
 }
 
-/** Counts of some slices; `asked` are those that were answered by this invocation. */
-export function countSlices(slices: Iterable<Slice>, asked: ReadonlySet<number>): SliceCounts {
+/** Counts of some slices; `answered`: the numbers of those that this invocation got an answer for. */
+export function countSlices(slices: Iterable<Slice>, answered: ReadonlySet<number>): SliceCounts {
   const counts = { planned: 0, asked: 0, saved: 0, split: 0, failed: 0, left: 0 };
   for (const { id, status } of slices) {
     if (status === 'dropped') continue;
     counts.planned += 1;
-    if (status === 'answered' || status === 'unchanged') counts[asked.has(id) ? 'asked' : 'saved'] += 1;
+    if (status === 'answered' || status === 'unchanged') counts[answered.has(id) ? 'asked' : 'saved'] += 1;
     else counts[status === 'open' ? 'left' : status] += 1;
   }
   return counts;

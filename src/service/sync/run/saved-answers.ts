@@ -132,7 +132,7 @@ async function* decompressed(place: string): AsyncGenerator<Uint8Array> {
   try {
     yield* gunzip as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    throw inputError(`cannot be read: ${said}`, { place: { file: place }, cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw inputError(`cannot be read: ${reason}`, { place: { file: place }, cause });
   }
 }

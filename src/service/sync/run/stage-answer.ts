@@ -12,7 +12,7 @@ import type { Slice } from './run-state.ts';
 import { openAnswer } from './saved-answers.ts';
 import type { StagedResource } from './staged-resource.ts';
 
-/** Diagnostics of one resource beyond so many are not kept. */
+/** The most diagnostics of one resource that are kept. */
 const MOST_DIAGNOSTICS = 20;
 
 type StagePorts = {
@@ -78,12 +78,14 @@ function addSummary(staged: StagedResource, slice: Slice, read: RowSummary): voi
 
 /** Diagnostics of an answer that is accepted. */
 function diagnosticsOf({ question }: Slice, { counts, diagnostics }: RowSummary): readonly Diagnostic[] {
-  const asked = describeSlice(question);
-  const known = diagnostics.flatMap(({ place: _, ...one }): readonly Diagnostic[] =>
-    one.code === 'service/part-of-answer' ? [] : [{ ...one, message: `${asked}: ${one.message}` }],
+  const request = describeSlice(question);
+  const known = diagnostics.flatMap(({ place: _, ...diagnostic }): readonly Diagnostic[] =>
+    diagnostic.code === 'service/part-of-answer'
+      ? []
+      : [{ ...diagnostic, message: `${request}: ${diagnostic.message}` }],
   );
   const { rowsRepeated = 0 } = counts;
   if (rowsRepeated === 0) return known;
-  const message = `${asked}: ${rowsRepeated} rows are in the answer once more, with the same values; they count once`;
+  const message = `${request}: ${rowsRepeated} rows are in the answer once more, with the same values; they count once`;
   return [...known, { severity: 'note', code: 'service/repeated-rows', message }];
 }

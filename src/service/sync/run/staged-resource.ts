@@ -17,14 +17,14 @@ export type StagedResource = {
   readonly diagnostics: Diagnostic[];
   /** ISO text of the latest `receiveddate`. */
   effectiveAt: string | undefined;
-  /** Of the fields that have values, those that are not stored included. */
+  /** The kinds of the fields that have values, those that are not stored included. */
   readonly kinds: Map<string, string>;
-  /** Of the resource that lists them. */
+  /** The companies, for the resource that lists them. */
   readonly companies: KnownCompany[];
   /** Leaves out fields that are not to be stored; `undefined` where all are. */
   readonly filter: FieldFilter | undefined;
   ends: PageEnds | undefined;
-  /** Of the reader, from answer to answer. */
+  /** What the reader keeps from answer to answer. */
   readonly memory: RowMemory;
 };
 
@@ -82,7 +82,10 @@ export function fieldFilter(isKnown: (name: string) => boolean): FieldFilter {
       if ((numbers[field] ?? -1) < 0) discarded.set(name, (discarded.get(name) ?? 0) + 1);
     }
     // Every column has one entry for each value.
-    const values = Object.entries<readonly unknown[]>(columns as never).map(([name, of]) => [name, of.filter(isKept)]);
+    const values = Object.entries<readonly unknown[]>(columns as never).map(([name, list]) => [
+      name,
+      list.filter(isKept),
+    ]);
     const filtered: C = Object.fromEntries(values);
     return { ...filtered, field: filtered.field.map((field) => numbers[field] ?? 0) };
   };

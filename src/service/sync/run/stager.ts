@@ -65,7 +65,7 @@ export function createStager(inputs: Staging): Stager {
 }
 
 function find({ staged }: Staged, resource: string): StagedResource | undefined {
-  return staged.find((one) => one.resource === resource);
+  return staged.find((part) => part.resource === resource);
 }
 
 /**
@@ -74,7 +74,7 @@ function find({ staged }: Staged, resource: string): StagedResource | undefined 
  */
 async function stageNext(state: Staged): Promise<boolean> {
   const { state: run } = state.run;
-  if (state.staged.some((one) => isStale(state, one))) await restart(state);
+  if (state.staged.some((part) => isStale(state, part))) await restart(state);
   for (const resource of rowResources(run)) {
     const status = statusOf(run, resource);
     if (status === 'failed') continue;
@@ -82,9 +82,9 @@ async function stageNext(state: Staged): Promise<boolean> {
     const next = leavesOf(run, resource).find(({ id }) => !staged?.slices.has(id));
     if (staged && !next && status === 'complete') continue;
     if (next?.status !== 'answered') return false;
-    const of = staged ?? (await begin(state, resource));
-    const bad = await stageOne(state, of, next);
-    if (!bad) reportRows(state, of, next);
+    const part = staged ?? (await begin(state, resource));
+    const bad = await stageOne(state, part, next);
+    if (!bad) reportRows(state, part, next);
     else {
       // Parts of the answer are staged by now, and cannot be taken back.
       await restart(state);
@@ -124,10 +124,10 @@ async function begin(state: Staged, resource: string): Promise<StagedResource> {
   return made;
 }
 
-async function stageOne(state: Staged, of: StagedResource, slice: Slice): Promise<BadAnswer | undefined> {
+async function stageOne(state: Staged, part: StagedResource, slice: Slice): Promise<BadAnswer | undefined> {
   const stage = state.stage ?? (await restart(state));
   const { stageAnswer } = await loadReader();
-  return stageAnswer(of, slice, { files: state.run.files, stage, signal: state.signal });
+  return stageAnswer(part, slice, { files: state.run.files, stage, signal: state.signal });
 }
 
 async function finish(state: Staged, resources: readonly string[]): Promise<readonly StagedResource[]> {
@@ -135,9 +135,9 @@ async function finish(state: Staged, resources: readonly string[]): Promise<read
   if (state.staged.map(({ resource }) => resource).join() !== resources.join()) {
     await restart(state);
     for (const resource of resources) {
-      const of = await begin(state, resource);
+      const part = await begin(state, resource);
       for (const slice of leavesOf(state.run.state, resource)) {
-        const bad = await stageOne(state, of, slice);
+        const bad = await stageOne(state, part, slice);
         // Answers that were good before are good still.
         if (bad) throw new Error(`an answer of ${resource} was good and is not: ${bad.message}`);
       }

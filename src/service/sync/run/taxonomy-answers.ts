@@ -71,9 +71,9 @@ export function answeredTaxonomies(run: Run, onBad: OnBad): AnsweredTaxonomies {
     },
     listed: async () => (await list())?.map(({ id }) => id),
     complete: async () => {
-      const found: ReadTaxonomy[] = [];
-      for (const taxonomy of (await list()) ?? []) found.push(...(await complete(taxonomy)));
-      return found;
+      const gathered: ReadTaxonomy[] = [];
+      for (const taxonomy of (await list()) ?? []) gathered.push(...(await complete(taxonomy)));
+      return gathered;
     },
   };
 }
@@ -106,7 +106,7 @@ function answerReader({ files }: Run): (slice: Slice) => Promise<TaxonomyRead | 
 
 /** Everything that came of one taxonomy, as one: parts that did not change are not in it. */
 function joinTaxonomy(listed: Taxonomy, reads: readonly TaxonomyRead[]): Omit<ReadTaxonomy, 'resource'> {
-  const parts = reads.flatMap(({ taxonomies }) => taxonomies.map((one) => one.parts));
+  const parts = reads.flatMap(({ taxonomies }) => taxonomies.map((taxonomy) => taxonomy.parts));
   return {
     taxonomy: { ...listed, extent: 'listed', parts: joinParts(parts) },
     counts: { ...addedCounts([{ taxonomies: 0 }, ...reads.map(({ counts }) => counts)]), taxonomies: 1 },

@@ -8,7 +8,7 @@ import { smtpSession } from '../../../../src/alerts/notifications/delivery/smtp-
 import type { WatchingSubscription } from '../../../../src/alerts/notifications/live/find-alerts.ts';
 import { type AlertPorts, type Alerts, openAlerts } from '../../../../src/alerts/notifications/live/open-alerts.ts';
 import { type ApplicationKey, keyHash } from '../../../../src/core/model/application-key.ts';
-import { DEFAULT_TEMPLATES } from '../../../../src/service/subscriptions/read-template.ts';
+import { DEFAULT_TEMPLATE } from '../../../../src/service/subscriptions/read-template.ts';
 import { ingestHistory } from '../../../../src/warehouse/ingest/ingest-history.ts';
 import { withReader } from '../../../../src/warehouse/store/reader.ts';
 import { memoryServiceFile } from '../../../../src/warehouse/store/service-file/memory-service-file.ts';
@@ -75,7 +75,7 @@ function world(change: Partial<AlertPorts> = {}) {
   let reading = 0;
   const ports: AlertPorts = {
     subscriptions: () => state.subscriptions,
-    templateOf: () => DEFAULT_TEMPLATES.crossfoot,
+    templateOf: () => DEFAULT_TEMPLATE,
     mark: alertMark,
     newestSnapshot: async () => state.shown,
     evidence: {

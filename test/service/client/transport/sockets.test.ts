@@ -36,7 +36,7 @@ async function ask(listener: RequestListener, given: Partial<TransportOptions> =
       notice: () => {},
     },
   );
-  const answer = await transport.send({ route: 'companies', asked: {}, what: 'x', save: keepIn(saved) });
+  const answer = await transport.send({ route: 'companies', call: {}, what: 'x', save: keepIn(saved) });
   return { answer, saved, outcomes };
 }
 

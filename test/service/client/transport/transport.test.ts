@@ -26,7 +26,7 @@ function bodyOf(pieces: readonly string[], end: 'close' | 'break' | 'silence' = 
 describe('an answer', () => {
   it('is handed on byte for byte, counted and hashed, and the call is on record', async () => {
     const { send, saved, journal, asked } = workbench(() => rowsAnswer(ROWS, { etag: '"v1"' }));
-    expect(await send({ asked: { query: { limit: '3' } }, what: 'slice 1' })).toEqual({
+    expect(await send({ call: { query: { limit: '3' } }, what: 'slice 1' })).toEqual({
       kind: 'answered',
       status: 200,
       etag: '"v1"',
@@ -59,7 +59,7 @@ describe('an answer', () => {
 
   it('that has not changed has nothing to save', async () => {
     const { send, saved, asked } = workbench(() => new Response(null, { status: 304, headers: { etag: '"v1"' } }));
-    expect(await send({ asked: { etag: '"v1"' } })).toEqual({
+    expect(await send({ call: { etag: '"v1"' } })).toEqual({
       kind: 'unchanged',
       status: 304,
       etag: '"v1"',
@@ -240,7 +240,7 @@ describe('asking again', () => {
     const { transport, clock, asked, saved } = workbench((call) =>
       call === 1 ? errorAnswer(429, { 'retry-after': '7' }) : rowsAnswer(),
     );
-    const request = { route: 'companies', asked: {}, save: keepIn(saved) } as const;
+    const request = { route: 'companies', call: {}, save: keepIn(saved) } as const;
     const first = transport.send({ ...request, what: 'first' });
     const later = clock.sleep(1_000).then(() => transport.send({ ...request, what: 'later' }));
     await clock.run(Promise.all([first, later]));
@@ -323,7 +323,7 @@ describe('time-outs', () => {
 });
 
 describe('limits', () => {
-  const request = (saved: string[]) => ({ route: 'companies', asked: {}, save: keepIn(saved), what: 'x' }) as const;
+  const request = (saved: string[]) => ({ route: 'companies', call: {}, save: keepIn(saved), what: 'x' }) as const;
 
   it('so many calls at once', async () => {
     let [now, most] = [0, 0];
@@ -395,7 +395,7 @@ describe('the circuit', () => {
       if (call === 1) return rowsAnswer();
       return call === 2 ? errorAnswer(503, { 'retry-after': '100' }) : errorAnswer(401);
     });
-    const request = { route: 'companies', asked: {}, save: keepIn(saved), what: 'x' } as const;
+    const request = { route: 'companies', call: {}, save: keepIn(saved), what: 'x' } as const;
     await send();
     const answers = await clock.run(
       Promise.all([transport.send(request), transport.send(request), transport.send(request)]),
@@ -407,7 +407,7 @@ describe('the circuit', () => {
 });
 
 describe('the first call', () => {
-  const request = (saved: string[]) => ({ route: 'companies', asked: {}, save: keepIn(saved), what: 'x' }) as const;
+  const request = (saved: string[]) => ({ route: 'companies', call: {}, save: keepIn(saved), what: 'x' }) as const;
 
   it('goes alone: a key that is refused costs one call, however many wait', async () => {
     const { transport, clock, asked, saved } = workbench(
@@ -470,7 +470,7 @@ describe('a request to stop', () => {
   it('ends waiting, and asks nothing before the first call', async () => {
     const stop = new AbortController();
     const { transport, clock, asked, saved } = workbench(() => errorAnswer(503, { 'retry-after': '100' }));
-    const request = { route: 'companies', asked: {}, save: keepIn(saved), what: 'x', signal: stop.signal } as const;
+    const request = { route: 'companies', call: {}, save: keepIn(saved), what: 'x', signal: stop.signal } as const;
     const waiting = transport.send(request);
     const stopped = clock.sleep(5_000).then(() => stop.abort());
     await expect(clock.run(Promise.all([waiting, stopped]))).rejects.toMatchObject({ failure: 'interrupted' });

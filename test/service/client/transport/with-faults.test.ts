@@ -56,7 +56,7 @@ async function askAll(
   const answers = Array.from({ length: questions }, (_, n) =>
     transport.send({
       route: 'companies',
-      asked: { query: { limit: '9999', offset: String(n) }, format: n % 2 === 0 ? 'json' : 'xml' },
+      call: { query: { limit: '9999', offset: String(n) }, format: n % 2 === 0 ? 'json' : 'xml' },
       what: `${n}`,
       save: async (incoming) => {
         const saved: string[] = [];

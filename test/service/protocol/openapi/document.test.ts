@@ -1,7 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ASSUMPTIONS } from '../../../../src/service/protocol/assumptions.ts';
 import { LIMITS } from '../../../../src/service/protocol/limits.ts';
 import { openApiDocument } from '../../../../src/service/protocol/openapi/document.ts';
 import { PARAMETERS } from '../../../../src/service/protocol/request/parameters.ts';
@@ -127,11 +126,10 @@ describe('the OpenAPI document', () => {
     expect(pattern.test('2015-1016')).toBe(false);
   });
 
-  it('has bodies without properties that are refused, and the status of a name in use', () => {
+  it('has bodies without properties that are refused', () => {
     const { SubscriptionProperties, TemplateProperties } = served.components.schemas ?? {};
     const closed = { additionalProperties: false, properties: { Id: {} } };
     expect([SubscriptionProperties, TemplateProperties]).toMatchObject([closed, closed]);
-    expect(DEFAULT_ASSUMPTIONS).toMatchObject({ unknownProperties: 'refused', duplicateName: '409' });
   });
 
   it('has the lengths and forms of the properties of a body', () => {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIsoDate } from '../../../../src/core/base/date.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../../../src/service/protocol/assumptions.ts';
 import { PARAMETERS } from '../../../../src/service/protocol/request/parameters.ts';
 import { readQuery } from '../../../../src/service/protocol/request/read-query.ts';
-import { readRowRequest, refuseOtherParameters } from '../../../../src/service/protocol/request/row-request.ts';
+import { otherParameters, readRowRequest } from '../../../../src/service/protocol/request/row-request.ts';
 import {
   printFieldTerm,
   printQuarterRange,
@@ -18,8 +17,8 @@ import {
 import { ROUTES } from '../../../../src/service/protocol/routes.ts';
 import { ServiceError } from '../../../../src/service/protocol/service-error.ts';
 
-const core = (search: string) => readRowRequest('coreFinancials', readQuery(search), DEFAULT_ASSUMPTIONS);
-const insiders = (search: string) => readRowRequest('insiderTransactions', readQuery(search), DEFAULT_ASSUMPTIONS);
+const core = (search: string) => readRowRequest('coreFinancials', readQuery(search));
+const insiders = (search: string) => readRowRequest('insiderTransactions', readQuery(search));
 
 function refusal(read: () => unknown): ServiceError['answer'] {
   try {
@@ -99,12 +98,12 @@ describe('readRowRequest', () => {
     expect(core('offset=8999999999999999999').offset).toBe(8_999_999_999_999_999_999n);
   });
 
-  it('passes over parameters that the route does not take, unless they are to be refused', () => {
+  it('ignores parameters that the route does not take, and names them', () => {
     const query = readQuery('numperiods=x&colour=red');
-    expect(readRowRequest('companies', query, DEFAULT_ASSUMPTIONS).numPeriods).toBeUndefined();
-    expect(() => refuseOtherParameters('companies', query)).toThrow(/"numperiods"/);
-    expect(() => refuseOtherParameters('companies', readQuery('limits=5'))).toThrow(/mean limit\?/);
-    expect(() => refuseOtherParameters('companies', readQuery('limit=5'))).not.toThrow();
+    expect(readRowRequest('companies', query).numPeriods).toBeUndefined();
+    expect(otherParameters('companies', query)).toEqual(['numperiods', 'colour']);
+    expect(otherParameters('companies', readQuery('limits=5'))).toEqual(['limits (limit?)']);
+    expect(otherParameters('companies', readQuery('limit=5'))).toEqual([]);
   });
 
   it.each(['0', '10000', '', '-1', '2.5', '1e3', ' 5 ', '0x10', 'ten', '9'.repeat(400)])(
@@ -114,8 +113,6 @@ describe('readRowRequest', () => {
       const { status, message, code } = refusal(() => core(search));
       expect({ status, code }).toEqual({ status: 400, code: 'ERR_403_DEVELOPER_INACTIVE' });
       expect(message).toContain('limit must be within 1 - 9999');
-      const without = refusal(() => readRowRequest('companies', readQuery(search), { limitCode: 'absent' }));
-      expect(without).toEqual({ status: 400, message });
     },
   );
 
@@ -182,7 +179,7 @@ describe('readRowRequest', () => {
     fc.assert(
       fc.property(fc.constantFrom(...parameters), value, (name, text) => {
         try {
-          readRowRequest('coreFinancials', new Map([[name, text]]), DEFAULT_ASSUMPTIONS);
+          readRowRequest('coreFinancials', new Map([[name, text]]));
         } catch (error) {
           expect(error).toBeInstanceOf(ServiceError);
         }

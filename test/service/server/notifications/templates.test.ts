@@ -72,14 +72,6 @@ describe('a template', () => {
     expect(await ask('deleteTemplate', { path })).toMatchObject({ status: 204 });
   });
 
-  it('or leaves them with the default one where that is assumed', async () => {
-    const { ask } = notificationService({ assumptions: { usedTemplate: 'default' } });
-    const path = { Id: idOf(await ask('createTemplate', { body: TEMPLATE })) };
-    const using = await ask('createSubscription', { body: { ...SUBSCRIPTION, TemplateId: path.Id } });
-    expect(await ask('deleteTemplate', { path })).toMatchObject({ status: 204 });
-    expect(await ask('getSubscription', { path: { Id: idOf(using) } })).toMatchObject({ body: { TemplateId: null } });
-  });
-
   it('does not go while a subscription to it is made', async () => {
     const { ask } = notificationService();
     const path = { Id: idOf(await ask('createTemplate', { body: TEMPLATE })) };
@@ -91,12 +83,5 @@ describe('a template', () => {
       [201, 409],
       [400, 204],
     ]).toContainEqual([made.status, gone.status]);
-  });
-
-  it('is not listed where that is assumed', async () => {
-    const { ask } = notificationService({ assumptions: { templateList: 'off' } });
-    const told = await ask('listTemplates');
-    expect(told).toMatchObject({ status: 405 });
-    expect(told.headers.get('allow')).toBe('POST');
   });
 });

@@ -96,7 +96,6 @@ describe('the taxonomy resources', () => {
       status: 404,
       message: 'There is no taxonomy "99". Taxonomies: 18 Commercial and Industrial (CI), 50 Core Financials.',
     });
-    expect((await refusal(calculation('99', { assumptions: { unknownTaxonomy: '400' } }))).status).toBe(400);
     expect(await refusal(calculation('CI'))).toEqual({
       status: 400,
       message:
@@ -147,11 +146,8 @@ describe('fieldid and fieldname', () => {
     });
   });
 
-  it('leave out what is no field where the switch says so, but never take a label', async () => {
-    const asked = { assumptions: { unknownFields: 'left-out' } };
-    expect(await labelledNames(labels({ fieldid: '1,77' }, asked))).toEqual(['assetsabstract']);
-    expect(await labelledNames(labels({ fieldname: 'cash,none' }, asked))).toEqual(['cash']);
-    expect((await refusal(labels({ fieldname: 'Assets' }, asked))).status).toBe(400);
+  it('never take a label for a name', async () => {
+    expect((await refusal(labels({ fieldname: 'Assets' }))).status).toBe(400);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Work } from '../../../../src/service/sync/run/work.ts';
 const AT = '2025-07-01T08:00:00.000Z';
 const CORE = 'CoreFinancials-QTR';
 const END: RunEnd = {
-  ...{ asked: new Set([1]), fresh: ['taxonomy 18'], diagnostics: [], staged: [], drift: [], refused: new Map() },
+  ...{ answered: new Set([1]), fresh: ['taxonomy 18'], diagnostics: [], staged: [], drift: [], refused: new Map() },
   ...{ snapshots: new Map(), taxonomies: new Map() },
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownCompany } from '../../../../src/service/sync/plan/known-companies.ts';
 import {
-  ASKED_NOTHING,
-  type AskedBefore,
+  type EarlierRequests,
   listedOnly,
+  NO_EARLIER_REQUESTS,
   nextBatches,
 } from '../../../../src/service/sync/plan/next-batches.ts';
 import { slicedResource } from '../../../../src/service/sync/plan/sliced-resources.ts';
@@ -18,8 +18,8 @@ const companies: readonly KnownCompany[] = Array.from({ length: 30 }, (_, at) =>
   entityId: String(at + 10),
 }));
 
-const next = (before: Partial<AskedBefore> = {}, stored: Partial<StoredState> = {}) =>
-  nextBatches(RESOURCE, {}, companies, storedState(stored), { ...ASKED_NOTHING, ...before });
+const next = (before: Partial<EarlierRequests> = {}, stored: Partial<StoredState> = {}) =>
+  nextBatches(RESOURCE, {}, companies, storedState(stored), { ...NO_EARLIER_REQUESTS, ...before });
 const rangesOf = ({ questions }: ReturnType<typeof next>) =>
   questions.flatMap(({ question }) => ('rows' in question ? (question.rows.conditions ?? []) : []));
 const sliceOf = (question: SliceQuestion, total: number): Slice => ({

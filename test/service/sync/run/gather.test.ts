@@ -18,7 +18,7 @@ describe('the answers of a run', () => {
     const { asked, staged, gathering, stop } = await gathered({ answer: () => answerText([company(1)]) });
     expect([stop, asked]).toEqual([undefined, [COMPANIES]]);
     expect(staged).toEqual(['new', 'rows 1 entityid,primarysymbol']);
-    expect([...gathering.asked]).toEqual([1]);
+    expect([...gathering.answered]).toEqual([1]);
     expect(gathering.staged().map(({ companies }) => companies.length)).toEqual([1]);
   });
 
