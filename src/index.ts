@@ -7,7 +7,6 @@
 
 export type { MailCaps } from './alerts/notifications/plan-mails.ts';
 export type { PeriodLength } from './analysis/statement/choose-columns.ts';
-export type { StatementFormatName } from './analysis/statement/formats/formats.ts';
 export type { GrowthAgainst } from './analysis/statement/growth.ts';
 export type { ScaleMode } from './analysis/statement/scale.ts';
 export type {
@@ -173,9 +172,14 @@ export {
 /** The filter language: expressions that are evaluated, explained or turned into SQL. */
 export { type Expression, expressionsOver, type LanguageOptions, type RowTexts } from './front/library/expressions.ts';
 /** A simulation as a report. */
-export { formatSimulation, type SimulationFormatName, type TextStyle } from './front/library/format-simulation.ts';
+export {
+  formatSimulation,
+  formatStatement,
+  type SimulationFormatName,
+  type StatementFormatName,
+  type TextStyle,
+} from './front/library/format-results.ts';
 /** A statement as text, or as the bytes of a workbook. */
-export { formatStatement } from './front/library/format-statement.ts';
 /** A store: ingest, sync, validate, query, compare, serve. */
 export { openStore } from './front/library/open-store.ts';
 export type {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const MAX = 120;
 /** Style sheets: a line is a rule, and its bytes are in pages that are kept. */
-const STYLES = /\/(style|html-css|html-fragment|html-page|timeline-svg|icon)\.ts$/;
+const STYLES = /\/(style|figures-css|html-fragment|html-page|timeline-svg|icon)\.ts$/;
 /** Texts, and patterns that begin a line, which the formatter does not break either. */
 const LITERALS = /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|^\s*\/(?![/*]).*\/[a-z]*[,;]?$/g;
 const COMMENT = /^\s*(\*|\/\/|\/\*)/;

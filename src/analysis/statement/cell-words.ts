@@ -3,7 +3,7 @@ import { numberChange } from '../../core/model/change-kind.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../core/model/format-amount.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN } from '../../core/model/row-batch.ts';
 import type { TotalCheck } from '../../core/model/total-check.ts';
-import type { Tone } from '../../output/report/document.ts';
+import type { Mark } from '../../output/report/document.ts';
 import { showCell } from './show-cell.ts';
 import { keepsZeros } from './shown-places.ts';
 import type {
@@ -22,8 +22,6 @@ export type MarkKind = CheckKind | 'derived' | 'restated' | 'other-field' | 'van
 
 /** `sign`: beside the amount. `words`: the same for those who do not know the sign, or do not see it. */
 export type CellMark = { readonly kind: MarkKind; readonly sign: string; readonly words: string };
-
-type Mark = { readonly sign: string; readonly meaning: string; readonly tone: Tone };
 
 /** The signs of the marks, and their meaning in a legend. What is by the standard alone is in brackets. */
 export const MARKS: Readonly<Record<MarkKind, Mark>> = {
@@ -107,20 +105,6 @@ export function cellMarks(cell: StatementCell, line: StatementLine, display: Dis
 /** Columns and headers say of changes and percentages that they are derived. */
 function isOfPeriods({ kind }: Derivation): boolean {
   return kind === 'fourth-quarter' || kind === 'trailing-twelve-months';
-}
-
-/** Whether the sign is words, for which there is no room beside an amount. */
-export function isWordy({ kind }: CellMark): boolean {
-  return /[a-z]/.test(MARKS[kind].sign);
-}
-
-export type LegendEntry = Mark & { readonly kind: MarkKind };
-
-/** The signs that are used, in the order of {@link MARKS}. */
-export function legendOf(marks: Iterable<CellMark>): readonly LegendEntry[] {
-  const used = new Set(Array.from(marks, ({ kind }) => kind));
-  // The keys of the table are the kinds.
-  return (Object.keys(MARKS) as MarkKind[]).filter((kind) => used.has(kind)).map((kind) => ({ kind, ...MARKS[kind] }));
 }
 
 /** The text of a cell for people: digits in groups, in the sign and the scale of the statement. */

@@ -87,6 +87,8 @@ type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
   readonly formats: OutputName | readonly AskedFormat[];
   /** The formats are those of files that it writes; it prints as if none were given. */
   readonly formatsAreOfFiles?: true;
+  /** The flag that names a file to be written in place of standard output. */
+  readonly fileFlag?: F;
   readonly examples: readonly (readonly [commandLine: string, what: string])[];
   /** The command ignores the configuration file, so that it works with an invalid one. */
   readonly withoutConfig?: true;

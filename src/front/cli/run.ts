@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { interruptedError, throwIfAborted } from '../../core/base/errors.ts';
+import { interruptedError, throwIfAborted, usageError } from '../../core/base/errors.ts';
 import { NO_PROGRESS } from '../../core/base/progress.ts';
 import { decodeUtf8 } from '../../core/base/utf8.ts';
-import { FORMATS } from '../../output/report/formats.ts';
-import type { CommandIo } from './command.ts';
+import { FORMATS, WRITERS } from '../../output/report/formats.ts';
+import type { Command, CommandIo } from './command.ts';
 import { endingOf } from './exit-status.ts';
 import { COMMON_FLAGS, type CommonFlag } from './flags/common.ts';
 import type { Env } from './flags/flag.ts';
@@ -98,6 +98,11 @@ async function dispatch(
   const formats = { format: oneOf(command.formats) };
   const { flags, origins } = await resolveFlags([...COMMON_FLAGS, ...command.flags], { ...given, file }, formats);
   const printed = command.formatsAreOfFiles ? { ...flags, format: undefined } : flags;
+  refuseBinaryAtTerminal(
+    command,
+    { format: printed.format, file: command.fileFlag && flags[command.fileFlag] },
+    screen,
+  );
   const io = commandIo(printed, world, sinks, screen, onBar);
   return command.run({ args, flags, origins, configFile: file?.file }, io);
 }
@@ -164,6 +169,19 @@ function commandIo(
     answerSql: world.answerSql,
     readStdin: () => readStdin(world.stdin, world.signal),
   };
+}
+
+/** Before the command does anything. */
+function refuseBinaryAtTerminal(
+  { fileFlag }: Pick<Command, 'fileFlag'>,
+  { format: asked, file }: { readonly format: FlagValues['format']; readonly file: unknown },
+  screen: Screen,
+): void {
+  const format = printedFormat(asked, screen);
+  if (!screen.isTerminal || file !== undefined || !WRITERS[format].isBinary) return;
+  const hint =
+    fileFlag === undefined ? 'Redirect the output to a file.' : 'Name a file with --output, or redirect the output.';
+  throw usageError(`a terminal cannot show ${format}`, hint);
 }
 
 function printedFormat(asked: FlagValues['format'], { isTerminal }: Screen): CommandIo['format'] {

@@ -158,7 +158,7 @@ function dataForms(page: Page, loaded: LoadedPage): readonly Form[] {
 async function written(view: AnyView, form: 'json' | 'csv', wordHint: PageRequest['wordHint']): Promise<string> {
   const pieces: string[] = [];
   const style = { width: undefined, color: false, wordHint };
-  for await (const piece of await WRITERS[form].write(view, style)) pieces.push(piece);
+  for await (const piece of await WRITERS[form].write(view, style)) pieces.push(String(piece));
   return pieces.join('');
 }
 

@@ -1,7 +1,6 @@
 import { type FirstLines, firstLines } from '../../analysis/statement/first-lines.ts';
-import { statementFragment } from '../../analysis/statement/formats/html.ts';
-import { writeTerminal } from '../../analysis/statement/formats/terminal.ts';
 import type { Statement } from '../../analysis/statement/statement.ts';
+import { statementBlocks } from '../../analysis/statement/view/statement-view.ts';
 import type { Explanation } from '../../analysis/validation/explain/explain-total.ts';
 import type { ValidateReport } from '../../analysis/validation/report.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
@@ -75,10 +74,10 @@ export const DISPLAYS = {
       blockForms('simulate', () => simulateBlocks(result)),
     ),
   statement: (result: Statement) =>
-    displayed(result, {
-      text: (color) => statementText(firstLines(result, MOST_LINES), color),
-      html: () => statementFragment(firstLines(result, MOST_LINES)),
-    }),
+    displayed(
+      result,
+      blockForms('statement', () => firstBlocks(firstLines(result, MOST_LINES))),
+    ),
   validate: (result: ValidateReport) =>
     displayed(
       result,
@@ -86,8 +85,9 @@ export const DISPLAYS = {
     ),
 };
 
-const statementText = ({ statement, cut }: FirstLines, color: boolean): string =>
-  [...writeTerminal(statement, style(color)), ...(cut === null ? [] : ['\n', cut])].join('');
+function firstBlocks({ statement, cut }: FirstLines): readonly Block[] {
+  return [...statementBlocks(statement), { kind: 'remarks', texts: cut === null ? [] : [cut] }];
+}
 
 /** The first rows of an answer. */
 export function answerForms({ columns, rows }: QueryAnswer): DisplayForms {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatCount } from '../../core/model/format-amount.ts';
-import { type Block, inlinesOf, type Line, note, tight } from './document.ts';
+import { type Block, inlinesOf, type Line, note, type PlainBlock, tight } from './document.ts';
+import { unfolded } from './unfolded.ts';
 
 /** Rows of a table beyond these are not displayed. */
 const MOST_ROWS = 200;
@@ -10,8 +11,8 @@ const ID_LENGTH = 8;
  * Blocks for a place in a page of another program: long tables are cut, words for the command line and the contents are
  * left out, and ids begin with a hash of the blocks, because other results may be in the same page.
  */
-export function displayBlocks(blocks: Iterable<Block>, most = MOST_ROWS): readonly Block[] {
-  const kept = [...blocks].flatMap((block) => keptOf(block, most));
+export function displayBlocks(blocks: Iterable<Block>, most = MOST_ROWS): readonly PlainBlock[] {
+  const kept = [...blocks].flatMap(partOf).flatMap((block) => keptOf(block, most));
   const hash = createHash('sha256').update(JSON.stringify(kept, withoutTargets)).digest('hex').slice(0, ID_LENGTH);
   return kept.map((block) => withIds(block, `crossfoot-${hash}`));
 }
@@ -24,7 +25,15 @@ function withoutTargets(_name: string, value: unknown): unknown {
   return others.length === 0 && (name === 'text' || name === 'count') ? content : own;
 }
 
-function keptOf(block: Block, most: number): readonly Block[] {
+/** Heads are a level lower than in a page of their own, and those of sections lead nowhere. */
+function partOf(block: Block): readonly PlainBlock[] {
+  if (block.kind === 'head' && block.level === 1) return [{ ...block, level: 2 }];
+  if (block.kind !== 'section') return unfolded(block);
+  const [, ...blocks] = unfolded(block);
+  return [{ kind: 'head', level: 3, text: block.text }, ...blocks];
+}
+
+function keptOf(block: PlainBlock, most: number): readonly PlainBlock[] {
   if (block.kind === 'contents') return [];
   if (block.kind === 'note') {
     const lines = block.lines.flatMap(withoutHints);
@@ -45,7 +54,7 @@ function withoutHints(line: Line): readonly Line[] {
   return [[...kept.slice(0, -1), last.trimEnd().replace(/[:;]$/, '.')]];
 }
 
-function withIds(block: Block, prefix: string): Block {
+function withIds(block: PlainBlock, prefix: string): PlainBlock {
   if (block.kind === 'head' && block.id !== undefined) return { ...block, id: `${prefix}-${block.id}` };
   if (block.kind === 'trees') return { ...block, id: prefix };
   if (block.kind !== 'timeline') return block;

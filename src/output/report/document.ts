@@ -5,24 +5,62 @@ import type { Target } from './target.ts';
 /** The blocks of a document, in order. A writer puts an empty line between two of them, except before a `tight` one. */
 export type Document = Iterable<Block> | AsyncIterable<Block>;
 
-export type Block = {
-  readonly tight?: boolean;
-} /** `id`: where {@link PageLink} leads to. `level`: 2 where it is left out. */ & (
-  | { readonly kind: 'head'; readonly text: string; readonly level?: 2 | 3; readonly id?: string }
-  | ({ readonly kind: 'table' } & Table)
-  /** More rows of the table before it: a long table comes in pages. */
-  | { readonly kind: 'rows'; readonly rows: readonly TableRow[] }
-  | { readonly kind: 'note'; readonly lines: readonly Line[] }
-  | PageBlock
-  /** Lines whose columns matter. */
-  | { readonly kind: 'code'; readonly text: string }
-);
+export type Block = PlainBlock | (Spacing & FoldableBlock);
+
+type Spacing = { readonly tight?: boolean };
+
+/** Blocks that pages can fold; other writers unfold them. */
+type FoldableBlock =
+  /** A head and the blocks below it, without empty lines between them. */
+  | { readonly kind: 'section'; readonly text: string; readonly id: string; readonly blocks: () => Iterable<Block> }
+  /** Folded away at first. `brief`: a remark in its place where nothing can be folded. */
+  | { readonly kind: 'details'; readonly brief?: string | undefined; readonly content: () => Details };
+
+/** Texts; the first of a row names it. Nothing is written where there are no rows. */
+export type Details = {
+  readonly summary: string;
+  /** Names the table. */
+  readonly label: string;
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+};
+
+/**
+ * `level`: 2 where it is left out; 1 at the beginning names the document. `lines`: the text at a terminal. `id`: where
+ * {@link PageLink} leads to.
+ */
+type Head = {
+  readonly kind: 'head';
+  readonly text: string;
+  readonly level?: 1 | 2 | 3;
+  readonly id?: string;
+  readonly lines?: readonly string[];
+};
+
+export type PlainBlock = Spacing &
+  (
+    | Head
+    | ({ readonly kind: 'table' } & Table)
+    | ({ readonly kind: 'figures' } & Figures)
+    /** Short facts about what follows, in one paragraph. */
+    | { readonly kind: 'facts'; readonly texts: readonly string[] }
+    /** Sentences without a full stop, each a paragraph. */
+    | { readonly kind: 'remarks'; readonly texts: readonly string[] }
+    /** The same for texts that are read apart from the program: Markdown alone has room for them. */
+    | { readonly kind: 'footnotes'; readonly texts: readonly string[] }
+    /** More rows of the table before it: a long table comes in pages. */
+    | { readonly kind: 'rows'; readonly rows: readonly TableRow[] }
+    | { readonly kind: 'note'; readonly lines: readonly Line[] }
+    | PageBlock
+    /** Lines whose columns matter. */
+    | { readonly kind: 'code'; readonly text: string }
+  );
 
 /** For pages that can draw and link; other writers leave it out. Pictures show what tables say too. */
 export type PageBlock =
   | { readonly kind: 'trees'; readonly trees: readonly TreePicture[]; readonly id?: string }
   | { readonly kind: 'timeline'; readonly picture: TimelinePicture }
-  | { readonly kind: 'contents'; readonly links: readonly PageLink[] };
+  | { readonly kind: 'contents'; readonly label?: string; readonly links: readonly PageLink[] };
 
 export type PageLink = { readonly to: string; readonly text: string; readonly within?: readonly PageLink[] };
 
@@ -118,6 +156,73 @@ type Look = {
   readonly id?: string | undefined;
 };
 
+/**
+ * Amounts of several periods below heads of several lines, with levels, rules above totals, and marks beside amounts,
+ * which a legend explains.
+ */
+export type Figures = {
+  readonly title: string;
+  /** Above the table in pages. */
+  readonly caption: string;
+  readonly columns: readonly FigureColumn[];
+  readonly lines: readonly FigureLine[];
+  /** Whether the levels of headings say what is below them. */
+  readonly hasLevels: boolean;
+  /** All marks by their kind, in the order of a legend. */
+  readonly marks: Readonly<Record<string, Mark>>;
+  /** In place of a table without lines. */
+  readonly empty: string;
+};
+
+export type FigureColumn = {
+  /** Names it where it is left out, unless columns are counted together: `of changes`. */
+  readonly name: string;
+  readonly counted?: string | undefined;
+  /** Neighbours of a group share a head. */
+  readonly group: string | null;
+  readonly note: string | null;
+  /** The parts of its period, its end last; nothing where the note says it. */
+  readonly period: readonly string[];
+  /** Where the terminal is too narrow, the column with the lowest number leaves first. */
+  readonly order: number;
+};
+
+export type FigureLine = {
+  readonly kind: 'heading' | 'value';
+  readonly label: string;
+  readonly level: number;
+  readonly isTotal: boolean;
+  /** The rule above a total is as wide as the amounts of its type. */
+  readonly type: string;
+  readonly to?: Target | undefined;
+  /** By column; `null` where there is no amount. */
+  readonly cells: readonly (Figure | null)[];
+};
+
+/** `word`: a word in place of a number. `title`: its source, for pages. `isMarked`: the page is about it. */
+export type Figure = {
+  readonly text: string;
+  readonly look: 'number' | 'word' | 'text';
+  readonly marks: readonly FigureMark[];
+  readonly title: () => string;
+  readonly to?: Target | undefined;
+  readonly isMarked?: boolean | undefined;
+};
+
+/**
+ * `sign`: beside the amount. `words`: the same for those who do not know the sign, or do not see it. `isSaid`: the head
+ * of the column says it too.
+ */
+export type FigureMark = {
+  readonly kind: string;
+  readonly sign: string;
+  readonly words: string;
+  readonly to?: Target | undefined;
+  readonly isSaid?: boolean;
+};
+
+export type Mark = { readonly sign: string; readonly meaning: string; readonly tone: Tone };
+
 /** The address of a place in the same document, for the `href` of a text. Only pages of HTML have it. */
 export const within = (id: string): string => `#${id}`;
 
@@ -181,13 +286,13 @@ const MARKED: Readonly<Record<string, (title: string) => Column>> = {
   '~': (title) => ({ title, align: 'left', shrinks: true }),
 };
 
-export const note = (...lines: readonly Line[]): Block => ({ kind: 'note', lines });
-export const table = (columns: readonly Column[], rows: readonly TableRow[]): Block => ({
+export const note = (...lines: readonly Line[]): PlainBlock => ({ kind: 'note', lines });
+export const table = (columns: readonly Column[], rows: readonly TableRow[]): PlainBlock => ({
   kind: 'table',
   columns,
   rows,
 });
-export const tight = (block: Block): Block => ({ ...block, tight: true });
+export const tight = <B extends Block>(block: B): B => ({ ...block, tight: true });
 
 /** The blocks whose condition holds. */
 export function blocksOf(...blocks: readonly (Block | false)[]): Block[] {

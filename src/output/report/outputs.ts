@@ -1,6 +1,7 @@
 import type { CodedHint } from '../../core/base/errors.ts';
 import type { Cell, Document } from './document.ts';
 import type { Results } from './results.ts';
+import type { Worksheet } from './xlsx/workbook.ts';
 
 /**
  * A result for programs: the members of the JSON object before the list, and the list, which is all that `ndjson`
@@ -24,6 +25,8 @@ export type Sheet = {
   readonly pages: () => Promise<Several<readonly SheetRow[]>>;
   /** Texts are written as they are, also those that a spreadsheet takes for formulas. */
   readonly verbatim?: boolean;
+  /** In a workbook, where it is more than this table: its formats, formulas and links. */
+  readonly worksheets?: () => readonly Worksheet[];
 };
 export type SheetRow = readonly (Cell | null)[];
 
@@ -76,7 +79,7 @@ export const OUTPUTS = {
   simulate: { version: 1, parts: BOTH },
   snapshots: { version: 1, parts: ALL },
   sql: { version: 1, parts: ALL },
-  statement: { version: 1, parts: ['data'] },
+  statement: { version: 1, parts: ALL },
   subscriptions: { version: 1, parts: ALL },
   'taxonomy-diff': { version: 1, parts: ALL },
   'taxonomy-lint': { version: 1, parts: WITH_RESULTS },

@@ -1,10 +1,12 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { STATEMENT_FORMATS, type StatementFormatName } from '../../../src/analysis/statement/formats/formats.ts';
 import { withGrowth } from '../../../src/analysis/statement/growth.ts';
 import { inPercentOf } from '../../../src/analysis/statement/percent-of.ts';
 import { showCell } from '../../../src/analysis/statement/show-cell.ts';
 import type { Statement } from '../../../src/analysis/statement/statement.ts';
+import { statementView } from '../../../src/analysis/statement/view/statement-view.ts';
+import { formatsOf, WRITERS } from '../../../src/output/report/formats.ts';
+import { printed } from '../../support/printed.ts';
 import { printStatement, standard, tinyRows, tinyStatement, tinyTaxonomy } from '../../support/tiny-statement.ts';
 
 const PERIOD = '2023-01-01/2023-12-31';
@@ -18,13 +20,8 @@ const rowsOf = (values: Readonly<Record<string, string>>, dimensions = '') =>
 /** Each text format that there is, with the text of a statement in it. */
 async function written(statement: Statement, width = 80): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
-  // The keys of the table are the formats.
-  for (const name of Object.keys(STATEMENT_FORMATS) as StatementFormatName[]) {
-    const format = STATEMENT_FORMATS[name];
-    if ('isBinary' in format) continue;
-    let text = '';
-    for await (const piece of (await format.load())(statement, { width, color: false })) text += piece;
-    texts.set(name, text);
+  for (const format of formatsOf('statement')) {
+    if (!WRITERS[format].isBinary) texts.set(format, await printed(statementView(statement), format, { width }));
   }
   return texts;
 }
@@ -41,7 +38,7 @@ test('fields outside the taxonomy are listed with the reason, and a statement of
   expect(sections).toEqual([]);
   expect(outside.map(({ field, reason }) => [field.name, reason])).toEqual([['Elsewhere', 'no-line']]);
   const texts = await written(tinyStatement(rowsOf({ Elsewhere: '3' }), tinyTaxonomy([INCOME])));
-  expect([...texts.values()].every((text) => text.endsWith('\n'))).toBe(true);
+  expect([...texts].every(([format, text]) => (format === 'ndjson' ? text === '' : text.endsWith('\n')))).toBe(true);
 });
 
 test('fields without labels have their names', () => {

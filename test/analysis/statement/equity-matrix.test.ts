@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { columnHead } from '../../../src/analysis/statement/column-head.ts';
-import { writeTerminal } from '../../../src/analysis/statement/formats/terminal.ts';
 import { inPercentOf } from '../../../src/analysis/statement/percent-of.ts';
+import { statementView } from '../../../src/analysis/statement/view/statement-view.ts';
+import { printed } from '../../support/printed.ts';
 import { tinyRows, tinyStatement, tinyTaxonomy } from '../../support/tiny-statement.ts';
 
 const COMPONENTS = 'us-gaap:StatementEquityComponentsAxis';
@@ -93,8 +94,7 @@ test('the only axis of a statement of equity counts as its components; of severa
 });
 
 test('a terminal names components above their columns, and those without room below', async () => {
-  let shown = '';
-  for await (const piece of writeTerminal(statement, { width: 44, color: false })) shown += String(piece);
+  const shown = await printed(statementView(statement), 'table', { width: 44 });
   expect(shown).toMatch(/Equity, 2022-01-01 to 2022-12-31\n +Total +StockMember\nEquity/);
   expect(shown).toContain('\n1 more column: EarningsMember\n');
 });

@@ -80,7 +80,7 @@ describe('wrong use', () => {
     ['diff -x --zzz 1', 'unknown flags: -x, --zzz\n', 'crossfoot diff --help'],
     [
       'taxonomy diff 1 2 --format parquet',
-      '--format "parquet": expected one of table, json, ndjson, csv, markdown, html\n',
+      '--format "parquet": expected one of table, json, ndjson, csv, markdown, html, xlsx\n',
       '',
     ],
     ['validate --no-colour', 'unknown flag: --no-colour; did you mean --no-color?', 'crossfoot validate --help'],

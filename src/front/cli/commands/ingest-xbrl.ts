@@ -1,6 +1,6 @@
 import { usageError } from '../../../core/base/errors.ts';
 import type { IngestedInput } from '../../../core/model/shapes/ingest.ts';
-import { formatsOf } from '../../../output/report/formats.ts';
+import { type Format, formatsOf } from '../../../output/report/formats.ts';
 import {
   failedInput,
   filingInput,
@@ -14,6 +14,9 @@ import { wordHint } from '../hints.ts';
 import { judgeOf } from '../judge-filings.ts';
 import { plainText } from '../output.ts';
 import { isIncomplete } from './ingest-files.ts';
+
+/** Without the report of a validation. */
+const OWN_FORMATS: readonly Format[] = formatsOf('ingest-xbrl');
 
 export const xbrl = defineCommand({
   description:
@@ -48,7 +51,7 @@ export const xbrl = defineCommand({
     opening.catch(() => {});
     try {
       const { store, maxXml, observedAt = io.timestamp(), mode } = flags;
-      if (!flags.validate && !formatsOf('ingest-xbrl').includes(io.format))
+      if (!flags.validate && !OWN_FORMATS.includes(io.format))
         throw usageError(`the format ${io.format} is one of the report of a validation`, 'Add --validate.');
       const { toleranceOf } = await import('../../../analysis/validation/tolerance.ts');
       const tolerance = toleranceOf(flags.tolerance);

@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
 import type { PeriodLength } from '../../../analysis/statement/choose-columns.ts';
-import { STATEMENT_FORMATS, type StatementFormatName } from '../../../analysis/statement/formats/formats.ts';
 import { usageError } from '../../../core/base/errors.ts';
+import { type FormatOf, formatOfEnding, formatsOf, WRITERS } from '../../../output/report/formats.ts';
 import type { StorePlace } from '../../../warehouse/store/reader.ts';
 import { defineCommand } from '../command.ts';
 import type { FlagName, FlagValues } from '../flags/flags.ts';
-import { printStatement, writeStatement } from '../print-statement.ts';
+import { printPaged, writeFile } from '../output.ts';
 
 const FLAGS = [
   'sections',
@@ -32,9 +32,6 @@ const FLAGS = [
   'statementFile',
 ] as const satisfies readonly FlagName[];
 
-// The keys of the table are the formats.
-const FORMAT_NAMES = Object.keys(STATEMENT_FORMATS) as readonly StatementFormatName[];
-
 export const statement = defineCommand({
   description:
     'Shows the statements of a company, or of several side by side: lines, order and labels of the taxonomy or document, a column for each period, and beside each total the verdict of validate. A value that no column shows is counted with the reason.',
@@ -42,7 +39,8 @@ export const statement = defineCommand({
     companies: { arity: 'many', description: 'Symbols, CIKs, entity ids or the beginnings of names' },
   },
   flags: FLAGS,
-  formats: FORMAT_NAMES,
+  formats: 'statement',
+  fileFlag: 'statementFile',
   examples: [
     ['crossfoot statement ZZANV', 'all statements, all periods'],
     ['crossfoot statement ZZANV --section income --quarterly --periods 8', 'two years of quarters'],
@@ -61,9 +59,6 @@ export const statement = defineCommand({
       from: flags.from ?? null,
       to: flags.to ?? null,
     };
-    if (file === undefined && io.isTerminal && 'isBinary' in STATEMENT_FORMATS[format]) {
-      throw usageError(`a terminal cannot show ${format}`, 'Name a file with --output, or redirect the output.');
-    }
     const { sections, labels, scale, empty, restatements, growth } = flags;
     const { asFiled, sign, rowSource: source, asOf, lineTaxonomy: taxonomy, percentOf } = flags;
     const request = {
@@ -87,7 +82,8 @@ export const statement = defineCommand({
     const modules = Promise.all([
       import('../../library/company-statement.ts'),
       import('../../../analysis/validation/tolerance.ts'),
-      STATEMENT_FORMATS[format].load(),
+      import('../../../analysis/statement/view/statement-view.ts'),
+      WRITERS[format].load(),
     ]);
     const found = await withReader(flags.store, io.ports, async (reader) => {
       const [{ companyStatement }, { toleranceOf }] = await modules;
@@ -95,11 +91,13 @@ export const statement = defineCommand({
       const store: StorePlace = { use: (use) => use(reader) };
       return companyStatement({ ...request, store, comparison }, io.ports);
     });
-    if (file === undefined) await printStatement(found, format, io);
-    else {
-      await writeStatement(found, format, file);
+    const [, , { statementView }] = await modules;
+    const view = statementView(found);
+    if (file !== undefined) {
+      await writeFile(view, format, file);
       io.talk(`Wrote ${file}.`);
-    }
+    } else if (format === 'table' && io.isTerminal) await printPaged(view, io);
+    else await io.print(view);
     return 0;
   },
 });
@@ -136,20 +134,17 @@ function lengthOf(flags: Pick<FlagValues, PeriodLength>): PeriodLength | null {
   return asked[0] ?? null;
 }
 
-const BY_EXTENSION: Readonly<Record<string, string>> = { htm: 'html', md: 'markdown', txt: 'table' };
-
 /** The format asked for, else that of the ending of the file, else that of the terminal or the pipe. */
 function formatOf(
   { format, statementFile: file }: Pick<FlagValues, 'format' | 'statementFile'>,
   usual: string,
-): StatementFormatName {
-  const ending = file === undefined ? '' : extname(file).slice(1).toLowerCase();
-  const wanted = format ?? (file === undefined ? usual : (BY_EXTENSION[ending] ?? ending));
-  const found = FORMAT_NAMES.find((name) => name === wanted);
+): FormatOf<'statement'> {
+  const formats = formatsOf('statement');
+  const wanted = format ?? (file === undefined ? usual : extname(file).slice(1));
+  const found = formatOfEnding(wanted, formats);
   if (found) return found;
-  const known = FORMAT_NAMES.join(', ');
   throw usageError(
     `the ending of --output ${JSON.stringify(file)} names no format`,
-    `Name it with --format: ${known}.`,
+    `Name it with --format: ${formats.join(', ')}.`,
   );
 }

@@ -3,14 +3,11 @@ import { FORMATS, type Format } from '../../../output/report/formats.ts';
 import { flagTable } from './flag.ts';
 import { FILE, oneOf, SWITCH } from './kinds.ts';
 
-/**
- * The formats of `--format`. A Parquet file is written to `--output`, not printed; a workbook is not shown at a
- * terminal.
- */
-export type AskedFormat = Format | ExportFormat | 'xlsx';
+/** The formats of `--format`. A Parquet file is written to `--output`, not printed. */
+export type AskedFormat = Format | ExportFormat;
 
-// The writers' formats and those that have no writer of text.
-const ASKED_FORMATS: readonly AskedFormat[] = [...new Set([...FORMATS, ...EXPORT_FORMATS]), 'xlsx'];
+// The writers' formats and those that have no writer.
+const ASKED_FORMATS: readonly AskedFormat[] = [...new Set([...FORMATS, ...EXPORT_FORMATS])];
 
 /** Every command takes these. */
 export const COMMON = flagTable({

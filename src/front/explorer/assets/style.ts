@@ -1,4 +1,4 @@
-import { SHEET_CSS } from '../../../analysis/statement/formats/html-css.ts';
+import { SHEET_CSS } from '../../../output/report/writers/figures-css.ts';
 import { COLOURS } from '../../../output/report/writers/html-page.ts';
 import { LANES_CSS } from '../../../output/report/writers/timeline-svg.ts';
 import { TREE_PICTURE_CSS } from '../../../output/report/writers/tree-svg.ts';

@@ -1,6 +1,7 @@
-import { sectionTitle } from '../../../analysis/statement/formats/section-title.ts';
 import { statementHeader } from '../../../analysis/statement/header.ts';
 import type { Statement } from '../../../analysis/statement/statement.ts';
+import { sectionTitle } from '../../../analysis/statement/view/section-title.ts';
+import { sectionBlocks, statementView } from '../../../analysis/statement/view/statement-view.ts';
 import { CrossfootError } from '../../../core/base/errors.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { plural } from '../../../output/report/document.ts';
@@ -8,10 +9,11 @@ import { companyName, companyParts } from '../../../output/report/views/sentence
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { RecordedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import { definePage, type PageRequest } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { FindingsTable } from '../parts/findings-table.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
-import { checkedStatement, StatementSheets, statementOutput } from '../parts/statement.tsx';
+import { checkedStatement } from '../parts/statement.ts';
 import { ProblemError } from '../problem.ts';
 
 type Data = {
@@ -70,7 +72,7 @@ export const filingPage = definePage({
       body: <Body data={data} request={request} />,
     };
   },
-  output: ({ statement }) => statement && statementOutput(statement),
+  output: ({ statement }) => statement && statementView(statement),
 });
 
 /** Notes are folded: most filings have many. */
@@ -153,9 +155,9 @@ const valuesOf = (document: string): string =>
 
 type StatementProps = Pick<BodyProps, 'request'> & { readonly statement: Statement; readonly document: string };
 
-function WholeStatement({ statement, document, request: { link, wordHint } }: StatementProps) {
+function WholeStatement({ statement, document, request }: StatementProps) {
   const { companies, sections, snapshot: asOf } = statement;
-  const command = wordHint({
+  const command = request.wordHint({
     code: 'show-as-filed',
     companies: companies.map(({ key }) => key),
     document,
@@ -174,7 +176,7 @@ function WholeStatement({ statement, document, request: { link, wordHint } }: St
           </ul>
         </nav>
       )}
-      <StatementSheets statement={statement} link={link} />
+      <Blocks blocks={sectionBlocks(statement)} request={request} />
       <h2>On the command line</h2>
       <pre>
         <code>{command}</code>

@@ -16,7 +16,7 @@ import { FindingBody, type FindingData, titleOf } from '../parts/finding-body.ts
 import { choiceOf, type FindingsQuery, LIST_QUERY, RUNS } from '../parts/findings-query.ts';
 import { readNumbers } from '../parts/numbers-over-time.ts';
 import { comparisonOf, type ReadRun, readRun } from '../parts/recorded-run.ts';
-import { checkedStatement } from '../parts/statement.tsx';
+import { checkedStatement } from '../parts/statement.ts';
 import { ProblemError } from '../problem.ts';
 
 /** One finding: its cause, its statement, its parts and their versions. Its query is that of the list it is from. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { checkKind, MARKS } from '../../../analysis/statement/cell-words.ts';
-import { columnTitle } from '../../../analysis/statement/formats/column-title.ts';
 import { statementHeader } from '../../../analysis/statement/header.ts';
 import type { Statement, StatementLine, StatementSection } from '../../../analysis/statement/statement.ts';
+import { columnTitle } from '../../../analysis/statement/view/column-title.ts';
+import { sectionBlocks, statementView } from '../../../analysis/statement/view/statement-view.ts';
 import { formatDecimal, parseDecimal, subtractDecimal } from '../../../core/base/decimal.ts';
 import { formatAmount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
 import { nameAndSymbol } from '../../../core/model/named-company.ts';
@@ -11,9 +12,10 @@ import { columnsOf, type Tone } from '../../../output/report/document.ts';
 import { companyName } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type Link } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { BarsPicture } from '../parts/pictures.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
-import { checkedStatement, StatementSheets, statementOutput } from '../parts/statement.tsx';
+import { checkedStatement } from '../parts/statement.ts';
 import { StatementLinks, statementTitle } from '../parts/statement-links.tsx';
 import { DataTable, type PageRow } from '../parts/table.tsx';
 
@@ -35,7 +37,12 @@ export const statementPage = definePage({
       const chosen = { companies, sections: [params.section], columns, comparison };
       return checkedStatement(chosen, { use: (use) => use(reader) }, { ports, at });
     }),
-  view: (statement, { link, params, query: { length } }) => {
+  view: (statement, request) => {
+    const {
+      link,
+      params,
+      query: { length },
+    } = request;
     const [company] = statement.companies;
     const name = company ? companyName(company) : params.key;
     return {
@@ -46,13 +53,13 @@ export const statementPage = definePage({
           <p class="dim">{statementHeader(statement).notes.join('; ')}.</p>
           <StatementLinks link={link} company={params.key} section={params.section} length={length} />
           <Lengths link={link} params={params} length={length} />
-          <StatementSheets statement={statement} link={link} />
+          <Blocks blocks={sectionBlocks(statement)} request={request} />
           <TotalsPicture statement={statement} link={link} />
         </>
       ),
     };
   },
-  output: statementOutput,
+  output: statementView,
 });
 
 type LengthsProps = {

@@ -1,10 +1,13 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { type Block, inlinesOf, type Line, type TableRow } from '../../../output/report/document.ts';
+import { asSentence } from '../../../output/report/figures.ts';
+import { unfolded } from '../../../output/report/unfolded.ts';
+import { figuresHtml } from '../../../output/report/writers/figures-html.ts';
 import { timelineHtml } from '../../../output/report/writers/timeline-svg.ts';
 import type { PageRequest } from '../page.ts';
 import { TreePictures } from './pictures.tsx';
-import { DataTable, Linked, type PageRow } from './table.tsx';
+import { DataTable, Linked, type PageRow, targetUrl } from './table.tsx';
 
 type Words = Pick<PageRequest, 'link' | 'wordHint'>;
 
@@ -21,12 +24,15 @@ export function Blocks({ caption = '', blocks, request }: BlocksProps) {
   let name = caption;
   return (
     <>
-      {[...blocks].map((block): Child => {
+      {[...blocks].flatMap(unfolded).map((block): Child => {
         if (block.kind === 'head') {
           name = block.text;
           return <h2 id={block.id}>{block.text}</h2>;
         }
         if (block.kind === 'note') return block.lines.map((line) => <p>{lineOf(line, request)}</p>);
+        if (block.kind === 'facts') return <p class="dim">{asSentence(block.texts.join('; '))}</p>;
+        if (block.kind === 'remarks') return block.texts.map((text) => <p class="dim">{asSentence(text)}</p>);
+        if (block.kind === 'figures') return raw(figuresHtml(block, (to) => targetUrl(to, request.link)));
         if (block.kind === 'timeline') return raw(timelineHtml(block.picture));
         if (block.kind === 'trees') return <TreePictures trees={block.trees} />;
         if (block.kind !== 'table') return null;

@@ -1,5 +1,6 @@
 import { statementHeader } from '../../../analysis/statement/header.ts';
 import type { Statement, StatementCell } from '../../../analysis/statement/statement.ts';
+import { sectionBlocks } from '../../../analysis/statement/view/statement-view.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import { type Block, plural } from '../../../output/report/document.ts';
@@ -17,7 +18,6 @@ import type { FindingsQuery } from './findings-query.ts';
 import { numbersBlocks } from './numbers-over-time.ts';
 import { Neighbours } from './paging.tsx';
 import type { ReadRun } from './recorded-run.ts';
-import { StatementSheets } from './statement.tsx';
 
 export type FindingData = {
   readonly run: ReadRun;
@@ -58,7 +58,7 @@ export function FindingBody({ data, request, previous, next }: BodyProps) {
         </div>
         {statement ? (
           <div>
-            <StatementSheets statement={statement} link={link} isMarked={isMarked(data)} />
+            <Blocks blocks={sectionBlocks(statement, isMarked(data))} request={request} />
             <p class="dim">{statementHeader(statement).notes.join('; ')}.</p>
           </div>
         ) : null}

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
-import { DEEPEST } from '../../../analysis/statement/formats/html-css.ts';
 import { type Cell, type Column, cellText, isNumeric, toneOf } from '../../../output/report/document.ts';
 import type { Target } from '../../../output/report/target.ts';
+import { DEEPEST } from '../../../output/report/writers/figures-css.ts';
 import { webAddress } from '../../../output/report/writers/web-address.ts';
 import type { Link } from '../page.ts';
 import type { PageTarget, ParamsOf, PathName } from '../paths.ts';
@@ -155,7 +155,7 @@ export function Linked({ text, to, link }: LinkedProps): Child {
 }
 
 /** The names of targets and their parameters are those of pages. */
-function targetUrl(target: PageTarget, link: Link): string {
+export function targetUrl(target: PageTarget, link: Link): string {
   const { page, query, ...params } = target;
   // The parameters are those of the page, as the type of targets has them together.
   return link(page, params as unknown as ParamsOf<PathName>, query);

@@ -15,7 +15,10 @@ import {
   toneOf,
   within,
 } from '../document.ts';
+import { asSentence } from '../figures.ts';
 import type { OutputName, Style } from '../outputs.ts';
+import { FIGURES_CSS } from './figures-css.ts';
+import { detailsHtml, figuresHtml } from './figures-html.ts';
 import { fragmentOf } from './html-fragment.ts';
 import { PAGE_END, pageBegin } from './html-page.ts';
 import { escaped } from './html-text.ts';
@@ -25,18 +28,26 @@ import { webAddress } from './web-address.ts';
 
 /** One page that loads nothing and runs nothing, in the colours of the reader's system. */
 export async function* writeHtml(document: () => Document, style: Style, name: OutputName): AsyncGenerator<string> {
-  const title = `crossfoot ${name.replace('-', ' ')}`;
-  yield `${pageBegin(title, PICTURE_CSS[name])}<main>\n<h1>${escaped(title)}</h1>\n`;
   const body = bodyWriter(style);
-  for await (const block of document()) yield body.add(block);
-  yield `${body.end()}</main>\n${PAGE_END}`;
+  let isOpen = false;
+  const open = (title: string): string => {
+    isOpen = true;
+    return `${pageBegin(title, OWN_CSS[name])}<main>\n<h1>${escaped(title)}</h1>\n`;
+  };
+  const usual = `crossfoot ${name.replace('-', ' ')}`;
+  for await (const block of document()) {
+    const isTitle = !isOpen && block.kind === 'head' && block.level === 1;
+    if (!isOpen) yield open(isTitle ? block.text : usual);
+    if (!isTitle) yield body.add(block);
+  }
+  yield `${isOpen ? '' : open(usual)}${body.end()}</main>\n${PAGE_END}`;
 }
 
 /** The blocks as a part of a page of another program. */
 export function htmlFragment(blocks: Iterable<Block>, style: Style, name: OutputName): string {
   const body = bodyWriter(style);
   const texts = [...blocks].map(body.add);
-  return fragmentOf(name, texts.join('') + body.end(), PICTURE_CSS[name]);
+  return fragmentOf(name, texts.join('') + body.end(), OWN_CSS[name]);
 }
 
 /** Writes one block after the other: a table ends with the block after it. */
@@ -53,8 +64,12 @@ function bodyWriter(style: Style): { readonly add: (block: Block) => string; rea
   };
 }
 
-/** Rules of the pages with pictures. */
-const PICTURE_CSS: Partial<Readonly<Record<OutputName, string>>> = { explain: TREE_CSS, simulate: TIMELINE_CSS };
+/** Rules of the pages with pictures or figures. */
+const OWN_CSS: Partial<Readonly<Record<OutputName, string>>> = {
+  explain: TREE_CSS,
+  simulate: TIMELINE_CSS,
+  statement: FIGURES_CSS,
+};
 
 const TABLE_END = '</tbody>\n</table></div>\n';
 
@@ -62,6 +77,18 @@ function blockText(block: Block, columns: Table['columns'], style: Style): strin
   switch (block.kind) {
     case 'head':
       return headHtml(block);
+    case 'section':
+      return sectionHtml(block, style);
+    case 'details':
+      return detailsHtml(block.content());
+    case 'figures':
+      return figuresHtml(block);
+    case 'facts':
+      return dimHtml(block.texts.join('; '));
+    case 'remarks':
+      return block.texts.map((text) => dimHtml(asSentence(text))).join('');
+    case 'footnotes':
+      return '';
     case 'table':
       return tableBegin(columns) + rowsText(block.rows, columns);
     case 'rows':
@@ -73,7 +100,7 @@ function blockText(block: Block, columns: Table['columns'], style: Style): strin
     case 'timeline':
       return timelineHtml(block.picture);
     case 'contents':
-      return `<nav aria-label="Contents">\n${linksHtml(block.links)}</nav>\n`;
+      return `<nav aria-label="${escaped(block.label ?? 'Contents')}">\n${linksHtml(block.links)}</nav>\n`;
     case 'code':
       return `<pre>${block.text.split('\n').map(escaped).join('\n')}</pre>\n`;
   }
@@ -82,6 +109,16 @@ function blockText(block: Block, columns: Table['columns'], style: Style): strin
 function headHtml({ text, level = 2, id }: Extract<Block, { kind: 'head' }>): string {
   return `<h${level}${id === undefined ? '' : ` id="${escaped(id)}"`}>${escaped(text)}</h${level}>\n`;
 }
+
+/** A foldable part of the page. */
+function sectionHtml({ text, id, blocks }: Extract<Block, { kind: 'section' }>, style: Style): string {
+  const body = bodyWriter(style);
+  const parts = Array.from(blocks(), body.add);
+  const summary = `<summary><h2>${escaped(text)}</h2></summary>\n`;
+  return `<details open id="${escaped(id)}">\n${summary}${parts.join('')}${body.end()}</details>\n`;
+}
+
+const dimHtml = (text: string): string => (text === '' ? '' : `<p class="dim">${escaped(text)}</p>\n`);
 
 function linksHtml(links: readonly PageLink[]): string {
   const items = links.map(({ to, text, within = [] }) => {

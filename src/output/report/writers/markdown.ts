@@ -1,18 +1,22 @@
 import { oneLine } from '../../../core/base/one-line.ts';
 import {
-  type Block,
   type Cell,
   type Document,
+  type FigureLine,
+  type Figures,
   inlinesOf,
   isNumeric,
   isPageBlock,
   type Line,
   type PageBlock,
+  type PlainBlock,
   cellText as plainCell,
   type Table,
   toneOf,
 } from '../document.ts';
+import { asSentence, legendOf } from '../figures.ts';
 import type { Style } from '../outputs.ts';
+import { unfolded } from '../unfolded.ts';
 import { atStart, escaped, INDENT } from './markdown-text.ts';
 import { webAddress } from './web-address.ts';
 
@@ -20,21 +24,30 @@ import { webAddress } from './web-address.ts';
 export async function* writeMarkdown(document: () => Document, style: Style): AsyncGenerator<string> {
   let isFirst = true;
   let width = 0;
-  for await (const block of document()) {
-    if (isPageBlock(block)) continue;
-    if (block.kind === 'table') width = block.columns.length;
-    const text = blockText(block, width, style);
-    yield block.kind === 'rows' || isFirst ? text : `\n${text}`;
-    isFirst = false;
+  for await (const foldable of document()) {
+    for (const block of unfolded(foldable)) {
+      if (isPageBlock(block)) continue;
+      if (block.kind === 'table') width = block.columns.length;
+      const text = blockText(block, width, style);
+      yield block.kind === 'rows' || isFirst ? text : `\n${text}`;
+      isFirst = false;
+    }
   }
 }
 
-function blockText(block: Exclude<Block, PageBlock>, width: number, style: Style): string {
+function blockText(block: Exclude<PlainBlock, PageBlock>, width: number, style: Style): string {
   switch (block.kind) {
     case 'head':
       return `${'#'.repeat(block.level ?? 2)} ${escaped(block.text)}\n`;
     case 'table':
       return tableText(block);
+    case 'figures':
+      return figuresText(block);
+    case 'facts':
+      return paragraph(block.texts.join('; '));
+    case 'remarks':
+    case 'footnotes':
+      return block.texts.map((text) => paragraph(asSentence(text))).join('\n');
     case 'rows':
       return block.rows.map((row) => ('cells' in row ? rowText(row.cells, width) : '')).join('');
     case 'note':
@@ -42,6 +55,31 @@ function blockText(block: Exclude<Block, PageBlock>, width: number, style: Style
     case 'code':
       return codeText(block.text);
   }
+}
+
+const paragraph = (text: string): string => `${atStart(escaped(text))}\n`;
+
+/** A table of figures, and below it the legend of its marks. */
+function figuresText(figures: Figures): string {
+  const { columns, lines, empty } = figures;
+  const heads = columns.map(({ group, note, period }) =>
+    [group, note, ...period].flatMap((part) => (part === null ? [] : escaped(part))).join('<br>'),
+  );
+  const rule = ['---', ...columns.map(() => '---:')];
+  const table = [['', ...heads], rule, ...lines.map(figureCells)].map((cells) => `| ${cells.join(' | ')} |\n`);
+  const marks = lines.flatMap(({ cells }) => cells.flatMap((cell) => cell?.marks ?? []));
+  const legend = legendOf(marks, figures).map(({ sign, meaning }) => `${sign}: ${meaning}`);
+  const below = [...(lines.length === 0 ? [empty] : []), ...(legend.length === 0 ? [] : [`${legend.join('; ')}.`])];
+  return [table.join(''), ...below.map(paragraph)].join('\n');
+}
+
+function figureCells({ kind, level, label, isTotal, cells }: FigureLine): readonly string[] {
+  const isBold = isTotal || kind === 'heading';
+  const bold = (text: string): string => (isBold && text !== '' ? `**${text}**` : text);
+  const values = cells.map((cell) => {
+    return cell ? [bold(escaped(cell.text)), ...cell.marks.map(({ sign }) => escaped(sign))].join(' ') : '';
+  });
+  return [INDENT.repeat(level) + bold(escaped(label.trim())), ...values];
 }
 
 function tableText({ columns, rows }: Table): string {

@@ -6,13 +6,16 @@ import {
   isPageBlock,
   type Line,
   type PageBlock,
+  type PlainBlock,
   type Table,
 } from '../document.ts';
 import type { Style } from '../outputs.ts';
 import { columnsThatFit, leftOutText, onlyColumns } from '../terminal/columns.ts';
+import { dimLines, figuresToTerminal } from '../terminal/figures-to-terminal.ts';
 import { tableToTerminal } from '../terminal/table-to-terminal.ts';
 import { style as styled, terminalSafe } from '../terminal/terminal-safe.ts';
 import { lineBreaks, truncate } from '../terminal/terminal-text.ts';
+import { unfolded } from '../unfolded.ts';
 
 /** The table that is being written: the columns that fit, chosen by its first page. */
 type Open = { readonly columns: Table['columns']; readonly kept: readonly number[] };
@@ -34,8 +37,8 @@ export function terminalText(blocks: Iterable<Block>, style: Style): string {
 function textWriter(style: Style): { readonly add: (block: Block) => string; readonly end: () => string } {
   let open: Open | undefined;
   let isFirst = true;
-  const add = (block: Block): string => {
-    if (isPageBlock(block)) return '';
+  const add = (block: PlainBlock): string => {
+    if (isPageBlock(block) || block.kind === 'footnotes') return '';
     if (block.kind === 'rows') return rowsText(block.rows, open, style);
     const before = leftOutLine(open, style) + (isFirst || block.tight ? '' : '\n');
     open = undefined;
@@ -44,7 +47,13 @@ function textWriter(style: Style): { readonly add: (block: Block) => string; rea
     open = { columns: block.columns, kept: columnsThatFit(block, style.width) };
     return before + tableToTerminal(onlyColumns(block, open.kept), style);
   };
-  return { add: (block) => terminalSafe(add(block)), end: () => terminalSafe(leftOutLine(open, style)) };
+  return {
+    add: (block) =>
+      unfolded(block)
+        .map((plain) => terminalSafe(add(plain)))
+        .join(''),
+    end: () => terminalSafe(leftOutLine(open, style)),
+  };
 }
 
 /** Each page of a table is aligned by itself. */
@@ -59,11 +68,29 @@ function leftOutLine(open: Open | undefined, { width }: Style): string {
   return line === undefined ? '' : `${truncate(oneLine(line), width)}\n`;
 }
 
-function blockText(block: Exclude<Block, PageBlock | { kind: 'table' | 'rows' }>, style: Style): string {
-  if (block.kind === 'head') return `${styled(oneLine(block.text), 'strong', style.color)}\n`;
-  if (block.kind === 'note') return block.lines.map((line) => `${lineText(line, style)}\n`).join('');
-  return block.text.split('\n').map(oneLine).join('\n');
+type PrintedBlock = Exclude<PlainBlock, PageBlock | { kind: 'table' | 'rows' | 'footnotes' }>;
+
+function blockText(block: PrintedBlock, style: Style): string {
+  switch (block.kind) {
+    case 'head':
+      return (block.lines ?? [block.text]).map((text) => `${styled(oneLine(text), 'strong', style.color)}\n`).join('');
+    case 'figures':
+      return figuresToTerminal(block, style);
+    case 'facts':
+      return dimText(block.texts.join(' · '), style);
+    case 'remarks':
+      return block.texts.map((text) => dimText(text, style)).join('');
+    case 'note':
+      return block.lines.map((line) => `${lineText(line, style)}\n`).join('');
+    case 'code':
+      return block.text.split('\n').map(oneLine).join('\n');
+  }
 }
+
+const dimText = (text: string, style: Style): string =>
+  dimLines(text, style)
+    .map((line) => `${line}\n`)
+    .join('');
 
 /** A line of a note, broken between words where the terminal is narrower. */
 function lineText(line: Line, { color, width, wordHint }: Style): string {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS, type Format, formatsOf } from '../../../../src/output/report/formats.ts';
+import { FORMATS, type Format, formatsOf, WRITERS } from '../../../../src/output/report/formats.ts';
 import { OUTPUTS, type OutputName } from '../../../../src/output/report/outputs.ts';
-import { printed } from '../../../support/printed.ts';
+import { printed, printedBytes } from '../../../support/printed.ts';
 import { DATA, DOCUMENT, RESULTS, SHEET } from '../../../support/sample-document.ts';
+import { printXlsx } from '../../../support/xlsx.ts';
 
 const VIEW = {
   name: 'taxonomy-list',
@@ -20,6 +21,7 @@ const GOLDENS: Readonly<Record<Format, string>> = {
   csv: 'sheet.csv',
   markdown: 'document.md',
   html: 'document.html',
+  xlsx: 'sheet.xlsx.txt',
   junit: 'results.junit.xml',
   sarif: 'results.sarif',
   github: 'annotations.txt',
@@ -31,7 +33,8 @@ const OBEYED = /(?![\r\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 describe('each format', () => {
   it.each(FORMATS)('%s is what its golden file shows', async (format) => {
-    const text = await printed(VIEW, format);
+    const bytes = await printedBytes(VIEW, format);
+    const text = WRITERS[format].isBinary ? await printXlsx(bytes) : bytes.toString('utf8');
     // Files of this repository have line feeds alone.
     await expect(text.replaceAll('\r\n', '\n')).toMatchFileSnapshot(`../../../golden/report/${GOLDENS[format]}`);
     expect(text).not.toMatch(OBEYED);

@@ -55,7 +55,8 @@ it('writes nothing where a query fails as it starts', async () => {
   const texts = () => Promise.reject(new Error('no rows'));
   const pieces: string[] = [];
   const write = async () => {
-    for await (const piece of await WRITERS.json.write(view({ name: 'changes', texts }), style)) pieces.push(piece);
+    for await (const piece of await WRITERS.json.write(view({ name: 'changes', texts }), style))
+      pieces.push(String(piece));
   };
   await expect(write()).rejects.toThrow('no rows');
   expect(pieces).toEqual([]);

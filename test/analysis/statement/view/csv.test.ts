@@ -2,17 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { writeCsv } from '../../../../src/analysis/statement/formats/csv.ts';
 import { showCell } from '../../../../src/analysis/statement/show-cell.ts';
 import type { Statement } from '../../../../src/analysis/statement/statement.ts';
+import { statementView } from '../../../../src/analysis/statement/view/statement-view.ts';
 import { checkedStatement } from '../../../support/checked-statement.ts';
+import { printed } from '../../../support/printed.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-async function csvOf(statement: Statement): Promise<string> {
-  let text = '';
-  for await (const piece of writeCsv(statement)) text += piece;
-  return text;
-}
+const csvOf = (statement: Statement): Promise<string> => printed(statementView(statement), 'csv');
 
 type Row = Readonly<Record<string, string | null>>;
 

@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { writeXlsx } from '../../../../src/analysis/statement/formats/xlsx.ts';
+import { statementView } from '../../../../src/analysis/statement/view/statement-view.ts';
 import { checkedStatement } from '../../../support/checked-statement.ts';
+import { printedBytes } from '../../../support/printed.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { type ReadSheet, readXlsx, unzip } from '../../../support/xlsx.ts';
 import { zipOf } from '../../../support/zip.ts';
@@ -28,7 +29,10 @@ test.skipIf(!hasLibreOffice)(
   title,
   async () => {
     const folder = temporaryFolder();
-    const bytes = Buffer.concat([...writeXlsx(checkedStatement({ scale: 'thousands', sign: 'presented' }))]);
+    const bytes = await printedBytes(
+      statementView(checkedStatement({ scale: 'thousands', sign: 'presented' })),
+      'xlsx',
+    );
     writeFileSync(join(folder, 'book.xlsx'), await withWrongResults(bytes));
     mkdirSync(join(folder, 'profile', 'user'), { recursive: true });
     writeFileSync(join(folder, 'profile', 'user', 'registrymodifications.xcu'), PROFILE);

@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StatementStyle } from '../../../../src/analysis/statement/formats/format.ts';
-import { STATEMENT_FORMATS, type StatementFormatName } from '../../../../src/analysis/statement/formats/formats.ts';
 import type { Statement } from '../../../../src/analysis/statement/statement.ts';
+import { statementView } from '../../../../src/analysis/statement/view/statement-view.ts';
+import type { FormatOf } from '../../../../src/output/report/formats.ts';
+import type { Style } from '../../../../src/output/report/outputs.ts';
 import {
   compactCsv,
   compactHtml,
@@ -11,20 +12,18 @@ import {
   styleSheet,
 } from '../../../support/compact-statement.ts';
 import { MARKED_STATEMENT } from '../../../support/marked-statement.ts';
+import { printedBytes } from '../../../support/printed.ts';
 import { type SampleStatements, sampleStatements } from '../../../support/sample-statements.ts';
 import { printXlsx } from '../../../support/xlsx.ts';
 
 const GOLDENS = '../../../golden/statement';
-const PLAIN: StatementStyle = { width: undefined, color: false };
 
-async function bytesOf(statement: Statement, format: StatementFormatName, style = PLAIN): Promise<Buffer> {
-  const write = await STATEMENT_FORMATS[format].load();
-  const pieces: Buffer[] = [];
-  for await (const piece of write(statement, style)) pieces.push(Buffer.from(piece as Uint8Array));
-  return Buffer.concat(pieces);
-}
+type StatementFormat = FormatOf<'statement'>;
 
-const textOf = async (statement: Statement, format: StatementFormatName, style?: StatementStyle): Promise<string> =>
+const bytesOf = (statement: Statement, format: StatementFormat, style?: Partial<Style>): Promise<Buffer> =>
+  printedBytes(statementView(statement), format, style);
+
+const textOf = async (statement: Statement, format: StatementFormat, style?: Partial<Style>): Promise<string> =>
   (await bytesOf(statement, format, style)).toString('utf8').replaceAll('\r\n', '\n');
 
 /** Golden files of formats for programs, of one fiscal year, by what follows their name; without what is the same everywhere. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { statementData, writeJson } from '../../../../src/analysis/statement/formats/json.ts';
 import { withGrowth } from '../../../../src/analysis/statement/growth.ts';
 import { inPercentOf } from '../../../../src/analysis/statement/percent-of.ts';
+import { statementData } from '../../../../src/analysis/statement/view/statement-data.ts';
+import { statementView } from '../../../../src/analysis/statement/view/statement-view.ts';
 import { statementShape } from '../../../../src/core/model/shapes/statement.ts';
+import { printed } from '../../../support/printed.ts';
 import { tinyRows, tinyStatement, tinyTaxonomy } from '../../../support/tiny-statement.ts';
 
 const rows = tinyRows(
@@ -40,8 +42,7 @@ test('so has that of a statement with growth in percent of a field', () => {
 });
 
 test('it is printed a section a line', async () => {
-  let text = '';
-  for await (const piece of writeJson(statement, { width: undefined, color: false })) text += piece;
+  const text = await printed(statementView(statement), 'json');
   expect(JSON.parse(text)).toEqual({ schema: 'crossfoot/statement/1', ...statementData(statement) });
   expect(text.split('\n').filter((line) => line.includes('"Income Statement"'))).toHaveLength(1);
 });

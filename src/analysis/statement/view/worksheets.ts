@@ -1,9 +1,9 @@
+import { legendOf } from '../../../output/report/figures.ts';
 import { widthOf } from '../../../output/report/terminal/terminal-text.ts';
 import { sheetNames } from '../../../output/report/xlsx/sheet-names.ts';
 import type { SheetCell, SheetRow, Worksheet } from '../../../output/report/xlsx/workbook.ts';
 import { cellName } from '../../../output/report/xlsx/workbook.ts';
-import { writeWorkbook } from '../../../output/report/xlsx/write-workbook.ts';
-import { type CellMark, cellMarks, legendOf, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
+import { type CellMark, cellMarks, MARKS, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
 import { statementHeader } from '../header.ts';
 import { sectionRemarks } from '../remarks.ts';
 import type { Statement, StatementLine, StatementSection } from '../statement.ts';
@@ -15,10 +15,10 @@ import { columnTotals, type Total } from './xlsx-totals.ts';
 import { leftOutSheet, type PlacedSection, sourcesSheet } from './xlsx-values.ts';
 
 /**
- * A workbook with a sheet for each section, then the sources of all values, then the values that are left out. Amounts
+ * A sheet for each section, then the sources of all values, then the values that are left out. Amounts
  * are whole: their scale is that of their number format.
  */
-export function* writeXlsx(statement: Statement): Generator<Uint8Array, void, void> {
+export function statementWorksheets(statement: Statement): readonly Worksheet[] {
   const { sections } = statement;
   const names = sheetNames(sections.map(sheetTitle));
   const sheets = sections.map((section, at) => ({ ...sectionSheet(section, statement), name: names[at] ?? '' }));
@@ -32,7 +32,7 @@ export function* writeXlsx(statement: Statement): Generator<Uint8Array, void, vo
     rows: [...titleRows(statement), [], [{ text: NOTHING_SHOWN }]],
   };
   const shown = sheets.length > 0 ? sheets : [empty];
-  yield writeWorkbook({ sheets: [...shown, ...sourcesSheet(placed, statement), ...leftOutSheet(placed, statement)] });
+  return [...shown, ...sourcesSheet(placed, statement), ...leftOutSheet(placed, statement)];
 }
 
 /** The label is in the first column, then those of the statement, then the checks of its totals, then notes. */
@@ -84,7 +84,7 @@ function legendRows(section: StatementSection, statement: Statement): readonly S
   const { lines } = section;
   const { display } = statement;
   const marks = lines.flatMap((line) => line.cells.flatMap((cell) => (cell ? cellMarks(cell, line, display) : [])));
-  const legend = legendOf(marks).map(({ sign, meaning }) => `${sign}  ${meaning}`);
+  const legend = legendOf(marks, { marks: MARKS }).map(({ sign, meaning }) => `${sign}  ${meaning}`);
   const remarks = [...legend, ...sectionRemarks(section, statement)];
   const rows = remarks.map((text): readonly SheetCell[] => [{ text, style: { color: 'dim' } }]);
   return rows.length === 0 ? [] : [[], ...rows];

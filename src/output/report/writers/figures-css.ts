@@ -53,8 +53,8 @@ const PRINTED = `  .sheet { overflow: visible; max-width: none; } .sheet th:firs
   .sheet th, .sheet td { padding: .1rem .4rem; } tr { break-inside: avoid; } summary { break-after: avoid; }
 `;
 
-/** Rules of statements, after those that all pages share. */
-export const STATEMENT_CSS = `${OVER}${PAGE}${SHEET}@media (max-width: 45rem) {
+/** Rules of pages with figures, after those that all pages share. */
+export const FIGURES_CSS = `${OVER}${PAGE}${SHEET}@media (max-width: 45rem) {
   body { margin: 1rem auto; padding: 0 .75rem; }${NARROW}}
 @media print {
   body { margin: 0; padding: 0; max-width: none; font-size: 9pt; } nav, .fold { display: none; }

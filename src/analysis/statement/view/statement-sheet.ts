@@ -3,7 +3,6 @@ import { oneLine } from '../../../core/base/one-line.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import type { Cell } from '../../../output/report/document.ts';
 import type { Sheet, SheetRow } from '../../../output/report/outputs.ts';
-import { writeCsv as writeSheet } from '../../../output/report/writers/csv.ts';
 import { cellDimensions, cellPeriod } from '../cell-period.ts';
 import { decimalsText, derivationWords, NOTHING_SHOWN } from '../cell-words.ts';
 import { columnHead } from '../column-head.ts';
@@ -20,6 +19,7 @@ import type {
 } from '../statement.ts';
 import { columnTitle } from './column-title.ts';
 import { SOURCE_TITLES, sourceValues } from './source-values.ts';
+import { statementWorksheets } from './worksheets.ts';
 
 const TITLES = [
   'section',
@@ -59,12 +59,12 @@ type Row = Readonly<Partial<Record<(typeof TITLES)[number], Cell | null>>>;
  * is the head of the column. A heading and a line without values are a row without a period. Behind the lines of each
  * section are the values that it leaves out: they have a `reason`, `false` as `shown`, and no `value`.
  */
-export function writeCsv(statement: Statement): AsyncGenerator<string> {
-  return writeSheet(statementSheet(statement));
-}
-
 export function statementSheet(statement: Statement): Sheet {
-  return { titles: TITLES, pages: async () => pagesOf(statement) };
+  return {
+    titles: TITLES,
+    pages: async () => pagesOf(statement),
+    worksheets: () => statementWorksheets(statement),
+  };
 }
 
 function* pagesOf(statement: Statement): Generator<readonly SheetRow[], void, void> {

@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { StatementStyle } from '../../../../src/analysis/statement/formats/format.ts';
-import { writeTerminal } from '../../../../src/analysis/statement/formats/terminal.ts';
 import { withGrowth } from '../../../../src/analysis/statement/growth.ts';
 import { inPercentOf } from '../../../../src/analysis/statement/percent-of.ts';
 import type { Statement, StatementCell, StatementLine } from '../../../../src/analysis/statement/statement.ts';
+import { statementBlocks } from '../../../../src/analysis/statement/view/statement-view.ts';
+import type { Style } from '../../../../src/output/report/outputs.ts';
 import { widthOf } from '../../../../src/output/report/terminal/terminal-text.ts';
+import { terminalText } from '../../../../src/output/report/writers/terminal.ts';
 import { type TinyFiling, tinyRows, tinyStatement, tinyTaxonomy } from '../../../support/tiny-statement.ts';
 
 const YEARS = ['2023', '2022', '2021', '2020'];
@@ -37,8 +38,9 @@ const ROWS = tinyRows(
   ),
 );
 
-function text(statement: Statement, style: Partial<StatementStyle> = {}): string {
-  return [...(writeTerminal(statement, { width: undefined, color: false, ...style }) as Iterable<string>)].join('');
+function text(statement: Statement, style: Partial<Style> = {}): string {
+  const plain = { width: undefined, color: false, wordHint: () => '' };
+  return terminalText(statementBlocks(statement), { ...plain, ...style });
 }
 
 /** The statement with other cells and lines. */

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementOptions } from '../../../../src/analysis/statement/build-statement.ts';
 import { NOTHING_SHOWN } from '../../../../src/analysis/statement/cell-words.ts';
-import { writeXlsx } from '../../../../src/analysis/statement/formats/xlsx.ts';
-import { columnTotals } from '../../../../src/analysis/statement/formats/xlsx-totals.ts';
 import { withPrintedTotals } from '../../../../src/analysis/statement/printed-totals.ts';
 import type { Statement, StatementCell, StatementLine } from '../../../../src/analysis/statement/statement.ts';
+import { statementWorksheets } from '../../../../src/analysis/statement/view/worksheets.ts';
+import { columnTotals } from '../../../../src/analysis/statement/view/xlsx-totals.ts';
 import { formatAmount, HUMAN_READABLE } from '../../../../src/core/model/format-amount.ts';
+import { writeWorkbook } from '../../../../src/output/report/xlsx/write-workbook.ts';
 import { checkedStatement } from '../../../support/checked-statement.ts';
 import { standard, tinyRows, tinyStatement, tinyTaxonomy } from '../../../support/tiny-statement.ts';
 import { printXlsx, type ReadCell, readXlsx } from '../../../support/xlsx.ts';
 
-const bytesOf = (statement: Statement): Uint8Array => Buffer.concat([...writeXlsx(statement)]);
+const bytesOf = (statement: Statement): Uint8Array => writeWorkbook({ sheets: statementWorksheets(statement) });
 const sheetsOf = (options: Partial<StatementOptions> = {}) => readXlsx(bytesOf(checkedStatement(options)));
 
 /** The cells of the line that has this value in its first column, by their columns. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { writeMarkdown } from '../../../../src/analysis/statement/formats/markdown.ts';
+import { statementView } from '../../../../src/analysis/statement/view/statement-view.ts';
 import { MARKED_STATEMENT } from '../../../support/marked-statement.ts';
+import { printed } from '../../../support/printed.ts';
 
-const lines = [...writeMarkdown(MARKED_STATEMENT)].join('').split('\n');
+const lines = (await printed(statementView(MARKED_STATEMENT), 'markdown')).split('\n');
 const lineOf = (text: string): string => lines.find((line) => line.includes(text)) ?? '';
 
 test('has rows of as many cells, whatever the labels are', () => {

@@ -1,7 +1,6 @@
 import { formatIsoDate } from '../../../core/base/date.ts';
 import type { StatementOutput } from '../../../core/model/shapes/statement.ts';
 import type { TotalCheck } from '../../../core/model/total-check.ts';
-import { writeJson as writeData } from '../../../output/report/writers/json.ts';
 import { showCell } from '../show-cell.ts';
 import type {
   Derivation,
@@ -12,13 +11,6 @@ import type {
   StatementLine,
   StatementSection,
 } from '../statement.ts';
-import type { WriteStatement } from './format.ts';
-
-/** One line a section. */
-export const writeJson: WriteStatement = (statement) => {
-  const { sections, ...head } = statementData(statement);
-  return writeData({ head, list: { name: 'sections', items: sections } }, undefined, 'statement');
-};
 
 /** The statement with everything in it as JSON: days as ISO text, companies by their keys. */
 export function statementData(statement: Statement): StatementOutput {

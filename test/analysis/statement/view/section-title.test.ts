@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sectionTitle, sheetTitle } from '../../../../src/analysis/statement/formats/section-title.ts';
 import type { StatementColumn } from '../../../../src/analysis/statement/statement.ts';
+import { sectionTitle, sheetTitle } from '../../../../src/analysis/statement/view/section-title.ts';
 
 test.each([
   ['Statement - CONSOLIDATED BALANCE SHEETS', 'CONSOLIDATED BALANCE SHEETS'],

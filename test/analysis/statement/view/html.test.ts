@@ -2,18 +2,19 @@ import axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { writeHtml } from '../../../../src/analysis/statement/formats/html.ts';
 import type { Statement } from '../../../../src/analysis/statement/statement.ts';
+import { statementView } from '../../../../src/analysis/statement/view/statement-view.ts';
 import { MARKED_STATEMENT } from '../../../support/marked-statement.ts';
+import { printed } from '../../../support/printed.ts';
 
-const htmlOf = (statement: Statement): string => [...writeHtml(statement)].join('');
-const page = htmlOf(MARKED_STATEMENT);
+const htmlOf = (statement: Statement): Promise<string> => printed(statementView(statement), 'html');
+const page = await htmlOf(MARKED_STATEMENT);
 
 test('is valid HTML', async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
   });
-  for (const html of [page, htmlOf({ ...MARKED_STATEMENT, sections: [], outside: [] })]) {
+  for (const html of [page, await htmlOf({ ...MARKED_STATEMENT, sections: [], outside: [] })]) {
     const { results } = await validator.validateString(html);
     const messages = results.flatMap((one) =>
       one.messages.map(({ line, ruleId, message }) => `${line}: ${message} (${ruleId})`),
@@ -52,7 +53,7 @@ test('says verdicts in words beside signs, and sources on hover and in a table',
   expect(page).toContain('<summary>Left out: 5 values</summary>');
 });
 
-test('loads and runs nothing, and takes no text for markup', () => {
+test('loads and runs nothing, and takes no text for markup', async () => {
   expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
   expect(page).not.toMatch(/<(?:script|link|img|iframe)|\sstyle=|src=|url\(|@import/);
   const regions = page.match(/<section class="sheet[^>]*>/g) ?? [];
@@ -60,5 +61,5 @@ test('loads and runs nothing, and takes no text for markup', () => {
   expect(regions).toHaveLength(4);
   // Control and bidirectional characters of the input are gone.
   expect(page).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u);
-  expect(htmlOf(MARKED_STATEMENT)).toBe(page);
+  expect(await htmlOf(MARKED_STATEMENT)).toBe(page);
 });
