@@ -174,7 +174,7 @@ function readFiring({ entries, place }: YamlMap, report: Report): ExpectedFiring
   const values = entries
     .filter(({ name }) => name !== 'at' && name !== 'change')
     .map(({ name, value }) => [name, value.kind === 'null' ? null : (textOf(value, name, report) ?? null)] as const);
-  return { place, at: moment, values, ...(change !== undefined && { change }) };
+  return { place, at: moment, values, change };
 }
 
 function firedAt(text: string): string | undefined {

@@ -17,7 +17,7 @@ export type ExpectedFiring = {
   readonly place: Place;
   /** A date, or a moment as ISO text in UTC. */
   readonly at: string;
-  readonly change?: HistoryChangeKind;
+  readonly change?: HistoryChangeKind | undefined;
   /** By the names of fields; `null`: not reported. */
   readonly values: readonly (readonly [field: string, text: string | null])[];
 };

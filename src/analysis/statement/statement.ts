@@ -18,11 +18,11 @@ export type Statement = {
   /** How writers show amounts, by `showCell`: the same in all formats. */
   readonly display: Display;
   /** Amounts of money are replaced by their percentages of this field, column by column. */
-  readonly percentOf?: FieldName;
+  readonly percentOf?: FieldName | undefined;
   /** Taxonomies that rows of these companies are of beside the newest, whose lines come first. */
-  readonly otherTaxonomies?: readonly TaxonomyKey[];
+  readonly otherTaxonomies?: readonly TaxonomyKey[] | undefined;
   /** Filings that several sources know, of which one is shown. */
-  readonly sameFilings?: readonly SameFiling[];
+  readonly sameFilings?: readonly SameFiling[] | undefined;
   readonly sections: readonly StatementSection[];
   /** Values whose field has no line in any section of the structure, and those of sections that are hidden as empty. */
   readonly outside: readonly LeftOutValue[];

@@ -13,7 +13,7 @@ import type { CheckedTaxonomy, Rule } from './rules/rule.ts';
 import type { ObservedTaxonomy } from './run-rules.ts';
 import { EXACT } from './tolerance.ts';
 
-export type LintPorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
+export type LintPorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal | undefined };
 
 /** The taxonomies that were checked, and their faults in the order of a report. */
 export type Lint = { readonly taxonomies: readonly TaxonomyKey[]; readonly found: readonly FoundFinding[] };

@@ -21,7 +21,7 @@ import type { Rule } from './rules/rule.ts';
 import type { Observations } from './run-rules.ts';
 import { examineTotals } from './total-rules.ts';
 
-export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
+export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal | undefined };
 
 /** The result of a run, and the inputs of recording it in the store. */
 export type Validation = {

@@ -9,10 +9,10 @@ export type DeliveryOptions = {
   readonly outbox: Outbox;
   readonly from: Addressee;
   /** Absent where the files of the outbox are the delivery. */
-  readonly smtp?: () => SmtpSession;
+  readonly smtp?: (() => SmtpSession) | undefined;
   readonly ports: Pick<NodePorts, 'sleep' | 'signal'>;
   /** Milliseconds before the second and each further round of tries. */
-  readonly waits?: readonly number[];
+  readonly waits?: readonly number[] | undefined;
 };
 
 /** A mail that did not arrive, or may not have. */
@@ -147,12 +147,12 @@ async function sendRound(
   }
 }
 
-type ReadMail = { readonly bytes?: Buffer; readonly event?: 'refused' | 'failed'; readonly reason: string };
+type ReadMail = { readonly bytes?: Buffer | undefined; readonly event?: 'refused' | 'failed'; readonly reason: string };
 
 async function readMail(mail: KnownMail, outbox: Outbox): Promise<ReadMail> {
   try {
     const bytes = await outbox.read(mail);
-    return { reason: 'its file is no longer in the outbox', ...(bytes && { bytes }) };
+    return { reason: 'its file is no longer in the outbox', bytes };
   } catch (error) {
     return { event: 'failed', reason: `its file cannot be read: ${error instanceof Error ? error.message : error}` };
   }

@@ -9,7 +9,7 @@ export type DeliverySettings = {
   readonly openOutbox: () => Promise<Outbox>;
   readonly from: Addressee;
   /** Absent where the files of the outbox are the delivery. */
-  readonly smtp?: () => SmtpSession;
+  readonly smtp?: (() => SmtpSession) | undefined;
   readonly waits?: readonly number[];
 };
 
@@ -43,7 +43,7 @@ export function liveDelivery({ openOutbox, from, smtp, waits }: DeliverySettings
         from,
         ports: { sleep: (milliseconds) => pause(milliseconds, signal), signal },
         ...(smtp && { smtp: () => breakable(smtp(), breaking.signal) }),
-        ...(waits && { waits }),
+        waits,
       }),
     stop: () => stopping.abort(),
     breakOff: () => breaking.abort(),
