@@ -79,7 +79,6 @@ export type {
   TaxonomyFinding,
   WeightEvidence,
 } from './core/model/finding.ts';
-export type { ChangedValue, FiringDetail, NamedRow, TermTruth } from './core/model/firing.ts';
 export { type AmountStyle, HUMAN_READABLE } from './core/model/format-amount.ts';
 /** A snapshot by its number, `latest`, `previous`, or the newest on a date. */
 export type { Moment } from './core/model/moment.ts';
@@ -102,11 +101,14 @@ export type {
   Activity,
   AskedSimulation,
   Burst,
+  ChangedValue,
   CoverageState,
   DayActivity,
   Deduplication,
+  FiringDetail,
   Gap,
   MailPreview,
+  NamedRow,
   QuietSpell,
   ResourceCoverage,
   RuleCounts,
@@ -115,6 +117,7 @@ export type {
   Simulation,
   SubscriptionProblem,
   SubscriptionState,
+  TermTruth,
   ThresholdSensitivity,
   Variation,
 } from './core/model/simulation.ts';

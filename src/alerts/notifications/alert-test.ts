@@ -1,9 +1,8 @@
 import type { Place } from '../../core/base/diagnostic.ts';
 import { nearest } from '../../core/base/nearest.ts';
 import { readValue } from '../../core/expression/row.ts';
-import type { FiringDetail } from '../../core/model/firing.ts';
 import { type HistoryChangeKind, ROW_CHANGE_KINDS } from '../../core/model/row-history.ts';
-import type { AskedSimulation, SubscriptionProblem } from '../../core/model/simulation.ts';
+import type { AskedSimulation, FiringDetail, SubscriptionProblem } from '../../core/model/simulation.ts';
 import type { SubscriptionAnswer } from '../../core/model/subscription.ts';
 import { columnReader } from '../../service/image/read-column.ts';
 import { coverageOf } from './coverage.ts';

@@ -38,11 +38,11 @@ export type SimulationPorts = {
   /** All that explain the fields of rows. */
   readonly taxonomies: () => Promise<readonly DefiningTaxonomy[]>;
   /** Takes the mails of one refresh, keys masked; called in order of time. */
-  readonly deliver?: (mails: readonly Mail[]) => Promise<void>;
-  readonly progress?: Progress;
-  readonly signal?: AbortSignal;
+  readonly deliver?: ((mails: readonly Mail[]) => Promise<void>) | undefined;
+  readonly progress?: Progress | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Throws where the work took too long. It is called within loops that leave no time for a signal to be aborted. */
-  readonly stopIfLate?: () => void;
+  readonly stopIfLate?: (() => void) | undefined;
 };
 
 export type SimulationOptions = {

@@ -7,11 +7,11 @@ import { joinSources } from './join-sources.ts';
 import type { SameFiling } from './statement.ts';
 
 /** A company, and the document whose own statements are wanted: its name, or the newest one. */
-export type Subject = { readonly company: FindingCompany; readonly asFiled?: string | 'newest' };
+export type Subject = { readonly company: FindingCompany; readonly asFiled?: string | 'newest' | undefined };
 
 export type RowChoice = {
   /** As of a request for a statement. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /** Of a service the resource whose rows have this length. */
   readonly length: PeriodLength;
 };

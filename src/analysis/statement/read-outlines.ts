@@ -42,7 +42,7 @@ type Asked = {
   readonly asOf: number | undefined;
   readonly labels: LabelMode;
   /** The one whose presentation is wanted, whatever rows are of. */
-  readonly taxonomy?: KnownTaxonomy;
+  readonly taxonomy?: KnownTaxonomy | undefined;
 };
 
 /**

@@ -18,12 +18,12 @@ import type { SignMode, Statement } from './statement.ts';
 type Common = StatementOptions & {
   readonly store: StorePlace;
   /** The snapshot at which the store is read; the newest where it is left out. */
-  readonly asOf?: Moment;
+  readonly asOf?: Moment | undefined;
   /**
    * `service`, `sec-fsds` or `filing`; where it is left out the one that reports the latest period, of data sets and
    * filings both.
    */
-  readonly source?: string;
+  readonly source?: string | undefined;
   readonly labels: LabelMode;
   /** Whose presentation is the structure; that of the newest rows where it is left out. */
   readonly taxonomy?: KnownTaxonomy;
@@ -36,7 +36,7 @@ export type StatementRequest = Common & {
    * Values and presentation of one document: its name, or the newest of each company. Columns asked for are then
    * ignored.
    */
-  readonly asFiled?: string | 'newest';
+  readonly asFiled?: string | 'newest' | undefined;
 };
 
 /** A document as filed has the signs that it prints; other statements have the values as reported. */
@@ -63,7 +63,7 @@ export type StatementPorts = StorePorts & { readonly checks?: (asked: AskedCheck
 /** The statements of companies side by side, from the store. */
 export function statementOf(request: StatementRequest, ports: StatementPorts): Promise<Statement> {
   const { companies, asFiled } = request;
-  const subjects = companies.map((company): Subject => ({ company, ...(asFiled !== undefined && { asFiled }) }));
+  const subjects = companies.map((company): Subject => ({ company, asFiled }));
   return withReader(request.store, ports, async (reader) => {
     const moment = await momentOf(reader, request);
     const read = await readSubjects(
@@ -168,11 +168,11 @@ async function readSubjects(
     values: 'all',
   });
   const { source, labels, columns, taxonomy } = request;
-  const choice = { ...(source !== undefined && { source }), length: columns?.length ?? 'annual' };
+  const choice = { source, length: columns?.length ?? 'annual' };
   const chosen = subjects.map((subject) => ({ subject, rows: chooseRows(rows, subject, choice) }));
   const all = chosen.map((one) => one.rows);
   const presented = all.map((one) => one.presented);
-  const asked = { snapshot, asOf, labels, ...(taxonomy && { taxonomy }) };
+  const asked = { snapshot, asOf, labels, taxonomy };
   const { structureOf, calculationOf } = await outlineReader(reader, presented, asked);
   const read = [];
   for (const { subject, rows: own } of chosen) {

@@ -1,8 +1,15 @@
 import type { EpochDay } from '../../core/base/date.ts';
-import type { FindingCompany, FindingDocument } from '../../core/model/finding.ts';
+import type { FindingCompany } from '../../core/model/finding.ts';
 import type { SectionKind } from '../../core/model/section-kind.ts';
+import type { Shaped } from '../../core/model/shapes/parts.ts';
+import type * as shapes from '../../core/model/shapes/statement.ts';
 import type { BalanceType, FieldName, TaxonomyKey } from '../../core/model/taxonomy.ts';
 import type { TotalCheck } from '../../core/model/total-check.ts';
+
+/*
+ * A statement is declared apart from its JSON, `statementShape`: its days are numbers, its companies indexes, and it
+ * has no texts that depend on the display. What is the same in both is inferred from the shape.
+ */
 
 /** Statements of one company or of several side by side, without any form of output: values are as they were filed. */
 export type Statement = {
@@ -11,28 +18,24 @@ export type Statement = {
   /** How writers show amounts, by `showCell`: the same in all formats. */
   readonly display: Display;
   /** Amounts of money are replaced by their percentages of this field, column by column. */
-  readonly percentOf?: FieldName;
+  readonly percentOf?: FieldName | undefined;
   /** Taxonomies that rows of these companies are of beside the newest, whose lines come first. */
-  readonly otherTaxonomies?: readonly TaxonomyKey[];
+  readonly otherTaxonomies?: readonly TaxonomyKey[] | undefined;
   /** Filings that several sources know, of which one is shown. */
-  readonly sameFilings?: readonly SameFiling[];
+  readonly sameFilings?: readonly SameFiling[] | undefined;
   readonly sections: readonly StatementSection[];
   /** Values whose field has no line in any section of the structure, and those of sections that are hidden as empty. */
   readonly outside: readonly LeftOutValue[];
 };
 
-/** A filing as it is shown, by its name in a resource, and as another resource has it. */
-export type SameFiling = {
-  readonly document: string;
-  readonly resource: string;
-  readonly also: Pick<SameFiling, 'document' | 'resource'>;
-};
+/** A filing as it is shown, by its name in a resource, and as another resource has it. @interface */
+export type SameFiling = Shaped<typeof shapes.sameFiling>;
 
 /** Signs as filed, as the filer presents them, or as the balance types ask for. */
-export type SignMode = 'filed' | 'presented' | 'natural';
+export type SignMode = Display['sign'];
 
-/** `scale`: amounts of money are shown in units of 10 to this power. */
-export type Display = { readonly sign: SignMode; readonly scale: 0 | 3 | 6 };
+/** How writers show amounts: their sign, and the unit of money. @interface */
+export type Display = Shaped<typeof shapes.display>;
 
 /** `id` is unique within a statement. `structure`: where lines, order and labels are from. */
 export type StatementSection = {
@@ -78,11 +81,11 @@ export type StatementColumn = {
   readonly growth?: { readonly since: EpochDay; readonly as: 'change' | 'percent' };
 };
 
-/** `dimensions`: '' for the company as a whole. */
-export type ColumnMember = { readonly dimensions: string; readonly label: string };
+/** A component of equity; without dimensions the company as a whole. @interface */
+export type ColumnMember = Shaped<typeof shapes.columnMember>;
 
-/** `2009 Q2`, `2009 FY`; of year to date `2009 Q2` too, its length says so. */
-export type FiscalPeriod = { readonly year: number; readonly period: 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'FY' };
+/** `2009 Q2`, `2009 FY`; of year to date `2009 Q2` too, its length says so. @interface */
+export type FiscalPeriod = Shaped<typeof shapes.fiscalPeriod>;
 
 /** A line is identified by section, position and dimensions; its field may have several lines. Never by its label. */
 export type StatementLine = {
@@ -137,18 +140,8 @@ export type StatementCell = {
   readonly restatedFrom: { readonly value: string; readonly document: string | null } | null;
 };
 
-/** Where a value was filed. */
-export type CellSource = {
-  readonly document: FindingDocument | null;
-  /** The id of the row version, and the line of the source where it has lines. */
-  readonly row: number;
-  readonly line: number | null;
-  readonly resource: string;
-  /** The snapshot that brought the row. */
-  readonly snapshot: number;
-  /** The field as filed; of another year of a standard than the line's, for instance. */
-  readonly field: FieldName;
-};
+/** Where a value was filed. @interface */
+export type CellSource = Shaped<typeof shapes.cellSource>;
 
 /**
  * A value that was computed from reported ones: their weighted sum, or its percentage of another. `change`: the

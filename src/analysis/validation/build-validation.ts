@@ -22,7 +22,7 @@ import { rollUpPrinted } from './rules/row-rules.ts';
 import type { Rule, TotalRule } from './rules/rule.ts';
 import type { Observations } from './run-rules.ts';
 
-export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
+export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal | undefined };
 
 /** The result of a run, and the inputs of recording it in the store. */
 export type Validation = {

@@ -12,7 +12,7 @@ import { checkPiece, type ObservedTaxonomy, prepareRules, readTaxonomies } from 
 import { RULES } from './rules/registry.ts';
 import type { CheckedTaxonomy, Rule, WholeTaxonomy } from './rules/rule.ts';
 
-export type LintPorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
+export type LintPorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal | undefined };
 
 /** The taxonomies that were checked, and their faults in the order of a report. */
 export type Lint = { readonly taxonomies: readonly TaxonomyKey[]; readonly found: readonly FoundFinding[] };

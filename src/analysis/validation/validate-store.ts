@@ -32,14 +32,14 @@ import type { Tolerance } from './tolerance.ts';
 export type ValidateRequest = {
   readonly store: StorePlace;
   /** How totals are compared with their sums; `calc11-round` where it is left out. */
-  readonly mode?: ModeName;
+  readonly mode?: ModeName | undefined;
   readonly tolerance: Tolerance;
   /** The sums that totals are judged by; where it is left out, the best that is known of each total. */
-  readonly sums?: SumsChoice;
+  readonly sums?: SumsChoice | undefined;
   /** The snapshot at which the store is read; the newest where it is left out. */
-  readonly asOf?: Moment;
+  readonly asOf?: Moment | undefined;
   /** The findings that the report shows; all by default. Filters change neither what is found nor what is recorded. */
-  readonly filters?: GivenFilters;
+  readonly filters?: GivenFilters | undefined;
 };
 
 /**

@@ -70,11 +70,11 @@ export type Hint = string | CodedHint;
 
 /** The members of an error beside its kind and its message. */
 export type ErrorDetail = {
-  readonly place?: Place;
+  readonly place?: Place | undefined;
   /** The member of the request that is wrong. */
-  readonly option?: OptionName;
-  readonly hint?: Hint;
-  readonly code?: ErrorCode;
+  readonly option?: OptionName | undefined;
+  readonly hint?: Hint | undefined;
+  readonly code?: ErrorCode | undefined;
   readonly cause?: unknown;
 };
 

@@ -52,8 +52,7 @@ export function findOne<T>(
   candidates: readonly Named<T>[],
   { option, what, accepted, listsNearest }: Wanted,
 ): T[] {
-  const refusal = (message: string, hint: string): Error =>
-    new CrossfootError('usage', message, { ...(option && { option }), hint });
+  const refusal = (message: string, hint: string): Error => new CrossfootError('usage', message, { option, hint });
   const group = membersOf(word, candidates);
   if (group.length > 0) return group.map(({ value }) => value);
   const found = matching(word, candidates);

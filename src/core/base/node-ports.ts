@@ -9,14 +9,17 @@ export type NodePorts = {
   /** `stop` ends it early. */
   readonly sleep: (milliseconds: number, stop?: AbortSignal) => Promise<void>;
   readonly progress: Progress;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** The clock of Node and Deno; no progress and no request to stop unless they are given. */
 export function nodePorts({
   progress,
   signal: given,
-}: Partial<Pick<NodePorts, 'progress' | 'signal'>> = {}): NodePorts {
+}: {
+  readonly progress?: Progress | undefined;
+  readonly signal?: AbortSignal | undefined;
+} = {}): NodePorts {
   const signal = given && anyOf([given]);
   return {
     now: () => performance.now(),
@@ -27,7 +30,7 @@ export function nodePorts({
       throwIfAborted(signal);
     },
     progress: progress ?? NO_PROGRESS,
-    ...(signal && { signal }),
+    signal,
   };
 }
 

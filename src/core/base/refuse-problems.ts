@@ -10,7 +10,7 @@ export function refuseProblems([first, ...others]: readonly Diagnostic[]): void 
   const more = others.slice(0, MOST - 1).map(({ message, place }) => `${formatPlace(place)}: ${message}`);
   if (others.length >= MOST) more.push(`… and ${others.length - MOST + 1} more`);
   throw inputError(first.message, {
-    ...(first.place && { place: first.place }),
+    place: first.place,
     ...(more.length > 0 && { hint: more.join('\n  ') }),
   });
 }

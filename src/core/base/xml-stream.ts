@@ -122,7 +122,7 @@ function placeOf({ file, parser }: State): Required<Place> {
 }
 
 function failure(state: State, message: string, { hint, place }: { hint?: string; place?: Place } = {}): Error {
-  return inputError(message, { place: place ?? placeOf(state), ...(hint !== undefined && { hint }) });
+  return inputError(message, { place: place ?? placeOf(state), hint });
 }
 
 function notWellFormed(state: State, reason: string): Error {

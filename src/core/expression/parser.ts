@@ -25,7 +25,7 @@ import {
 import type { Node } from './tree.ts';
 
 export type ParseOptions = {
-  readonly level?: Level;
+  readonly level?: Level | undefined;
   readonly limits?: Limits;
   /** Words without quotes in the list of `in` are texts: `ticker in (ABC, XYZ)`. They are an error otherwise. */
   readonly bareTexts?: boolean;

@@ -1,146 +1,64 @@
-import type { AlertGrain, CountingRule } from './alert.ts';
-import type { FiringDetail } from './firing.ts';
-import type { HistoryChangeKind } from './row-history.ts';
+import type { Shaped } from './shapes/parts.ts';
+import type * as shapes from './shapes/simulate.ts';
 
-/** The question of a simulation. Moments are ISO text in UTC; `null` where the range is open. */
-export type AskedSimulation = {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly rule: CountingRule;
-  readonly nulls: 'odata' | 'sql';
-  readonly grain: AlertGrain;
-  /** Whether the rows of the first refresh of a resource count as new. */
-  readonly includeFirst: boolean;
-  /** Whether only rows of the latest period of their documents count. */
-  readonly ownPeriod: boolean;
-};
+/**
+ * What subscriptions would have done over the refreshes of a store. The same input gives the same value.
+ * @interface
+ */
+export type Simulation = Shaped<typeof shapes.simulateShape>;
+/** The question of a simulation. Moments are ISO text in UTC; `null` where the range is open. @interface */
+export type AskedSimulation = Shaped<typeof shapes.askedSimulation>;
 
-/** Scheduled refreshes in a row of which the store has no snapshot. */
-export type Gap = { readonly from: string; readonly to: string; readonly refreshes: number };
-
+/** How much of a range the store has seen of a resource. @interface */
+export type ResourceCoverage = Shaped<typeof shapes.resourceCoverage>;
 /**
  * `no-data`: no refresh in the range. `baseline-only`: only the first refresh, with nothing before it to compare with.
  */
-export type CoverageState = 'watched' | 'baseline-only' | 'no-data';
+export type CoverageState = ResourceCoverage['state'];
+/** Scheduled refreshes in a row of which the store has no snapshot. @interface */
+export type Gap = Shaped<typeof shapes.gap>;
 
-/** How much of a range the store has seen of a resource. */
-export type ResourceCoverage = {
-  readonly resource: string;
-  readonly state: CoverageState;
-  /** The asked range, where it is open the refreshes found; `null` where there are none. */
-  readonly from: string | null;
-  readonly to: string | null;
-  /** The refreshes of the schedule in this range, and those of them that have snapshots. */
-  readonly expected: number;
-  readonly found: number;
-  /** Refreshes with snapshots at other moments: the store had their snapshots after those of a later one. */
-  readonly unscheduled: number;
-  readonly gaps: readonly Gap[];
-  /** Gaps that are not listed. */
-  readonly furtherGaps: number;
-  /** The first refresh that the store has, where it is in the range: it is not compared with anything. */
-  readonly baseline: string | null;
-  /** Rows after the last refresh. */
-  readonly rows: number;
-  readonly changes: Readonly<Record<HistoryChangeKind, number>>;
-  /** Rows that every subscription was evaluated on, once for each refresh that changed them. */
-  readonly rowsEvaluated: number;
-};
-
-/** Rows that fire, by rule. */
-export type RuleCounts = Readonly<Record<CountingRule, number>>;
-
-/** A day with firings, an ISO date, and how many there are. */
-export type DayActivity = { readonly day: string; readonly firings: number; readonly alerts: number };
-/** The refresh with the most firings. */
-export type Burst = { readonly at: string; readonly firings: number; readonly alerts: number };
-/** A time without any alert: from one with an alert (or the start) to the next one (or the end). */
-export type QuietSpell = { readonly from: string; readonly to: string; readonly refreshes: number };
-
-/** When alerts come, under the asked rule. */
-export type Activity = {
-  /** Days with firings. */
-  readonly days: readonly DayActivity[];
-  readonly largestBurst: Burst | null;
-  /** The longest ones, longest first. */
-  readonly quiet: readonly QuietSpell[];
-};
-
-/** Mails with an alert for each row, and with one for each refresh. */
-export type Deduplication = { readonly perRow: number; readonly perRefresh: number; readonly saved: number };
-
-/** What another threshold would count. `counts` is `null` where the number has too many digits. */
-export type Variation = { readonly percent: number; readonly value: string; readonly counts: RuleCounts | null };
-
-/** A number that a term is compared with by order. */
-export type ThresholdSensitivity = {
-  readonly term: string;
-  readonly value: string;
-  readonly variations: readonly Variation[];
-};
-
-/** How the counts change with each threshold, and with the other meaning of null. */
-export type Sensitivity = {
-  readonly thresholds: readonly ThresholdSensitivity[];
-  /** Thresholds that were not varied. */
-  readonly furtherThresholds: number;
-  readonly otherNulls: { readonly nulls: 'odata' | 'sql'; readonly counts: RuleCounts };
-};
-
-/** `error`: the subscription is not evaluated. */
-export type SubscriptionProblem = { readonly severity: 'error' | 'warning'; readonly message: string };
-
+/** One subscription of a simulation: its counts by rule, firings, sensitivity and problems. @interface */
+export type SimulatedSubscription = Shaped<typeof shapes.simulatedSubscription>;
 /** What became of a subscription: whether it fired, or why it could not. */
-export type SubscriptionState = 'fired' | 'never-fired' | 'not-evaluated' | Exclude<CoverageState, 'watched'>;
+export type SubscriptionState = SimulatedSubscription['state'];
+/** `error`: the subscription is not evaluated. @interface */
+export type SubscriptionProblem = Shaped<typeof shapes.subscriptionProblem>;
+/** Rows that fire, by rule. @interface */
+export type RuleCounts = Shaped<typeof shapes.ruleCounts>;
 
-/** One subscription of a simulation: its counts by rule, firings, sensitivity and problems. */
-export type SimulatedSubscription = {
-  readonly id: string;
-  readonly name: string;
-  readonly user: string;
-  readonly resource: string;
-  readonly expression: string;
-  readonly state: SubscriptionState;
-  readonly problems: readonly SubscriptionProblem[];
-  /** The three rules side by side; `null` where it is not evaluated. */
-  readonly counts: RuleCounts | null;
-  /** Firings under the asked rule, in order. */
-  readonly firings: readonly FiringDetail[];
-  readonly furtherFirings: number;
-  /** Alerts and mails under the asked rule and grain, without caps. */
-  readonly alerts: number;
-  readonly mails: number;
-  readonly activity: Activity;
-  readonly deduplication: Deduplication;
-  readonly sensitivity: Sensitivity | null;
-};
+/** A change of a row at which a subscription fires. @interface */
+export type FiringDetail = Shaped<typeof shapes.firing>;
+/** A row of a history by the header fields that it has; `null` where it has none of them. @interface */
+export type NamedRow = Shaped<typeof shapes.namedRow>;
+/**
+ * The value of a field in the version of a row before and after a change; `null` where it is not reported.
+ * @interface
+ */
+export type ChangedValue = Shaped<typeof shapes.changedValue>;
+/**
+ * The value of one term of a condition before and after; conditions are `true`, `false` or `null`.
+ * @interface
+ */
+export type TermTruth = Shaped<typeof shapes.termTruth>;
 
-/** A mail as it would be sent; keys are masked. */
-export type MailPreview = {
-  /** The moment of the refresh. */
-  readonly at: string;
-  readonly to: { readonly name: string | null; readonly address: string };
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-};
+/** When alerts come, under the asked rule. @interface */
+export type Activity = Shaped<typeof shapes.activity>;
+/** A day with firings, an ISO date, and how many there are. @interface */
+export type DayActivity = Shaped<typeof shapes.dayActivity>;
+/** The refresh with the most firings. @interface */
+export type Burst = Shaped<typeof shapes.burst>;
+/** A time without any alert: from one with an alert (or the start) to the next one (or the end). @interface */
+export type QuietSpell = Shaped<typeof shapes.quietSpell>;
+/** Mails with an alert for each row, and with one for each refresh. @interface */
+export type Deduplication = Shaped<typeof shapes.deduplication>;
 
-/** What subscriptions would have done over the refreshes of a store. The same input gives the same value. */
-export type Simulation = {
-  readonly asked: AskedSimulation;
-  readonly coverage: readonly ResourceCoverage[];
-  readonly subscriptions: readonly SimulatedSubscription[];
-  readonly totals: {
-    readonly subscriptions: number;
-    readonly fired: number;
-    readonly notEvaluated: number;
-    readonly counts: RuleCounts;
-    readonly alerts: number;
-    readonly mails: number;
-  };
-  /** The first mails; how many more there would be without caps; and alerts beyond the caps, which digests sum up. */
-  readonly mails: { readonly shown: readonly MailPreview[]; readonly further: number; readonly held: number };
-  readonly activity: Activity;
-  readonly deduplication: Deduplication;
-  readonly assumptions: readonly string[];
-};
+/** How the counts change with each threshold, and with the other meaning of null. @interface */
+export type Sensitivity = Shaped<typeof shapes.sensitivity>;
+/** A number that a term is compared with by order. @interface */
+export type ThresholdSensitivity = Shaped<typeof shapes.thresholdSensitivity>;
+/** What another threshold would count. @interface */
+export type Variation = Shaped<typeof shapes.variation>;
+
+/** A mail as it would be sent; keys are masked. @interface */
+export type MailPreview = Shaped<typeof shapes.mailPreview>;

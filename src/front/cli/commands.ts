@@ -5,7 +5,7 @@ export type CommandEntry = {
   /** Its words: `ingest fsds`. */
   readonly path: string;
   /** Its arguments in yargs' notation; `args` of the loaded command describes them. */
-  readonly args?: string;
+  readonly args?: string | undefined;
   readonly summary: string;
   readonly load: () => Promise<Command>;
 };
@@ -45,7 +45,7 @@ function entry<K extends string>(
   name: K,
 ): CommandEntry {
   const [, path = usage, args] = /^([^<[]+) ([<[].*)$/.exec(usage) ?? [];
-  return { path, ...(args !== undefined && { args }), summary, load: async () => (await file())[name] };
+  return { path, args, summary, load: async () => (await file())[name] };
 }
 
 export const COMMANDS: readonly CommandEntry[] = [

@@ -28,7 +28,7 @@ export async function checkStore(flags: CheckFlags, session: Session, io: Comman
   const { store, mode, sums, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
   const place: StorePlace = { use: (use) => session.read(store, io.ports, use) };
   const filters = { company, section, severity, resource, rule };
-  const chosen = { ...(asOf !== undefined && { asOf }), ...(sums !== undefined && { sums }) };
+  const chosen = { asOf, sums };
   return validateStore({ store: place, mode, tolerance: toleranceOf(tolerance), ...chosen, filters }, io.ports);
 }
 
@@ -37,7 +37,7 @@ export async function checkExport(folder: string, flags: CheckFlags & EngineFlag
   const { mode, sums, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
   const { validateExport } = await import('../../analysis/validation/engine/validate-export.ts');
   const filters = { company, section, severity, resource, rule };
-  const chosen = { ...(asOf !== undefined && { asOf }), ...(sums !== undefined && { sums }) };
+  const chosen = { asOf, sums };
   const request = { folder, mode, tolerance: toleranceOf(tolerance), ...chosen, filters };
   return validateExport({ ...request, engineOf: await chooseEngine(flags, io) }, io.ports);
 }
@@ -51,7 +51,7 @@ export async function reportValidation(
   io: CommandIo,
 ): Promise<CommandStatus> {
   const { shown, groups, failed, fails, verdict } = judgeRun(validation, asked);
-  const head = { ...validation.head, groups, ...(verdict && { verdict }) };
+  const head = { ...validation.head, groups, verdict };
   const named = namedVerdict({ failed, failOn: asked.failOn }, shown.length);
   const build = { version: io.version(), location, checked: store, rules: RULES, verdict: named, fails };
   // Recording waits for the database most of the time.

@@ -166,7 +166,7 @@ function problemResponse(problem: Problem, form: Form, { wordHint }: ExplorerOpt
   const { status, message, hint } = problem;
   const words = typeof hint === 'object' ? wordHint(hint) : hint;
   if (form !== 'html') {
-    const error = { status, message, ...(words !== undefined && { hint: words }) };
+    const error = { status, message, hint: words };
     return formResponse('json', `${JSON.stringify({ error })}\n`, status);
   }
   const html = <ProblemPage status={status} message={message} hint={words} link={linkAt(undefined)} />;

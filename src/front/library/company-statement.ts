@@ -20,16 +20,16 @@ import { type StorePlace, type StoreReader, withReader } from '../../warehouse/s
 /** `companies`: each a symbol, CIK, entity id or the beginning of a name. */
 export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'store' | 'taxonomy' | 'sign'> & {
   /** As reported where it is left out; as presented where `asFiled` names a document. */
-  readonly sign?: SignMode;
+  readonly sign?: SignMode | undefined;
   readonly store: StorePlace;
   readonly companies: readonly string[];
   readonly comparison: Comparison;
   /** Columns of changes from the period a year before, or from the previous one. */
-  readonly growth?: GrowthAgainst;
+  readonly growth?: GrowthAgainst | undefined;
   /** Amounts in percent of the field of this name or label. */
-  readonly percentOf?: string;
+  readonly percentOf?: string | undefined;
   /** Lines of this taxonomy: `18`, `us-gaap/18` or `us-gaap/18/2009-01-31`. */
-  readonly taxonomy?: string;
+  readonly taxonomy?: string | undefined;
 };
 
 /**

@@ -78,7 +78,7 @@ export const expressionsOver = checked(
 );
 
 function expressionOf(given: string, known: FieldSet, { level, nulls = 'odata' }: LanguageOptions): Expression {
-  const { tree, typed, diagnostics } = readExpression(given, known, { nulls, ...(level && { level }) });
+  const { tree, typed, diagnostics } = readExpression(given, known, { nulls, level });
   const valid = (): Typed => {
     if (typed) return typed;
     throw inputError(`the expression is not valid: ${diagnostics.map(({ message }) => message).join('; ')}`);

@@ -184,9 +184,9 @@ function validateRequest(store: string, { mode, tolerance = EXACT, sums, asOf, f
   return {
     store,
     tolerance: toleranceOf(tolerance),
-    ...(mode !== undefined && { mode }),
-    ...(sums !== undefined && { sums }),
-    ...(asOf !== undefined && { asOf }),
+    mode,
+    sums,
+    asOf,
     ...(filters && { filters: { company: [], section: [], severity: [], resource: [], rule: [], ...filters } }),
   };
 }
@@ -219,7 +219,7 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
     },
     statement: async (asked, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
       const comparison = { mode, tolerance: toleranceOf(tolerance) };
-      const common = { store: place(options), comparison, ...(asOf !== undefined && { asOf }) };
+      const common = { store: place(options), comparison, asOf };
       return DISPLAYS.statement(await companyStatement(statementRequest(asked, common), portsOf(options)));
     },
     simulate: async (asked = {}, options = {}) => {
@@ -237,7 +237,7 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
       const { exportStore } = await import('../../warehouse/export/export-store.ts');
       return exportStore(
         { store: path, target, ...asked },
-        { ...portsOf({ ...(signal && { signal }), ...(progress && { progress }) }), answerSql: withSqlAnswer },
+        { ...portsOf({ signal, progress }), answerSql: withSqlAnswer },
       );
     },
     snapshots: (options = {}) => storedSnapshots(place(options), portsOf(options), options),

@@ -31,7 +31,7 @@ export type OutsidePorts = {
  * `signal`: ends the call with a {@link CrossfootError} of the kind `interrupted`; an ingest that it ends keeps
  * nothing. `progress`: receives the stages of long work: ingests, checks, replays, large answers.
  */
-export type CallOptions = { readonly signal?: AbortSignal; readonly progress?: Progress };
+export type CallOptions = { readonly signal?: AbortSignal | undefined; readonly progress?: Progress | undefined };
 
 /** `asOf`: the snapshot at which to read; the newest where it is left out. */
 export type ReadOptions = CallOptions & { readonly asOf?: Moment };

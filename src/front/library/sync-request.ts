@@ -25,8 +25,8 @@ export function syncRequest(
       random: Math.random,
       host: hostname(),
       pid,
-      ...(onNotice && { onNotice }),
-      ...(onProgress && { onProgress }),
+      onNotice,
+      onProgress,
     },
   };
 }

@@ -17,7 +17,7 @@ export type SyncPorts = IngestPorts &
   Pick<TransportEffects, 'fetch' | 'random'> &
   Pick<ServicePorts, 'onProgress'> & {
     /** Receives each retry and each shortened wait, and a function that masks the application key in texts. */
-    readonly onNotice?: (notice: TransportNotice, mask: (text: string) => string) => void;
+    readonly onNotice?: ((notice: TransportNotice, mask: (text: string) => string) => void) | undefined;
   };
 
 export type Synced = {

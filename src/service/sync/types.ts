@@ -151,5 +151,5 @@ export type ServicePorts = IngestPorts & {
   /** A name that no other run has. */
   readonly newRunName: () => string;
   /** Receives the state of the ingest after each call. */
-  readonly onProgress?: (progress: ServiceProgress) => void;
+  readonly onProgress?: ((progress: ServiceProgress) => void) | undefined;
 };

@@ -63,7 +63,7 @@ function workOfDay(
   const work = { command, input, observedAt };
   if (!isLast) return { ...work, summary: { scope, counts, diagnostics: [] } };
   const summary = { ...whole, scope, counts: { ...whole.counts, ...counts } };
-  return { ...work, summary, ...(download && { download }) };
+  return { ...work, summary, download };
 }
 
 function knownFilings(known: number): readonly Diagnostic[] {

@@ -36,7 +36,7 @@ export async function ingestTaxonomy(
   const set = await openFileSet(path);
   ports.progress.stage(`taxonomies of ${set.name}`);
   const { maxXml, disclosures = false, ...target } = request;
-  const options = { ...(maxXml !== undefined && { maxXml }), disclosures, signal: ports.signal };
+  const options = { maxXml, disclosures, signal: ports.signal };
   const read = await readXbrlTaxonomies(set, options);
   return storeTaxonomies(read, { ...target, command: 'ingest taxonomy', input: path }, ports);
 }

@@ -168,7 +168,7 @@ async function* readEach(
   const options = {
     signal,
     readHead: memoize(readHead),
-    ...(maxXml !== undefined && { maxXml }),
+    maxXml,
     ...(name !== undefined && { rename: renameBy(name) }),
   };
   for (const input of inputs) {
@@ -176,7 +176,7 @@ async function* readEach(
     progress.stage(basename(input));
     const found = await orFailed(async () => {
       const { set, instance } = await openInput(input);
-      return findFilings(set, { ...options, ...(instance !== undefined && { instance }) });
+      return findFilings(set, { ...options, instance });
     });
     if (found instanceof CrossfootError) yield { input, read: found };
     else for (const read of found) yield { input, read: await orFailed(read) };

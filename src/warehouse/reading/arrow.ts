@@ -7,9 +7,9 @@ import type { SqlAnswer } from '../store/query/run-sql.ts';
 
 /** `decimals`: exact Decimal128 where it is left out; charts draw `float64` correctly. */
 export type ArrowForm = {
-  readonly decimals?: DecimalForm;
-  readonly progress?: Progress;
-  readonly signal?: AbortSignal;
+  readonly decimals?: DecimalForm | undefined;
+  readonly progress?: Progress | undefined;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** The answer in Arrow's types. Throws for a column that has none; see `columnChunks` of the answer. */

@@ -9,7 +9,7 @@ export type QueryRow = Readonly<Record<string, SqlValue>>;
 /** The whole answer of a query, with its columns in order. */
 export type QueryAnswer = { readonly columns: readonly AnswerColumn[]; readonly rows: readonly QueryRow[] };
 
-type Watched = { readonly progress?: Progress; readonly signal?: AbortSignal };
+type Watched = { readonly progress?: Progress | undefined; readonly signal?: AbortSignal | undefined };
 
 export async function* rowBatches(
   { columns, rows }: SqlAnswer,

@@ -33,7 +33,7 @@ type ReadArrow = (path: string, columns: readonly NamedColumn[]) => AsyncIterabl
 export async function fillTables(
   connection: DuckDBConnection,
   from: FilledFrom,
-  { progress, signal }: { readonly progress: Progress; readonly signal?: AbortSignal },
+  { progress, signal }: { readonly progress: Progress; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   requireSameSchema(from);
   await requireSameTables(connection, from);

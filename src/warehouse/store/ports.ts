@@ -9,7 +9,7 @@ export type WaitingPorts = {
 
 export type StorePorts = WaitingPorts & {
   /** Aborted when the user asks to stop: a running query then ends with an error. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** The ports of long work on a store. */

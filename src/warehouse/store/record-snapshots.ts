@@ -11,7 +11,7 @@ export type { RowChanges };
 export type SnapshotToCommit = Work & {
   readonly summary: SourceSummary;
   /** Where the input was downloaded from; its validators spare the next download. */
-  readonly download?: DownloadRecord;
+  readonly download?: DownloadRecord | undefined;
 };
 
 /** The number of a snapshot and of its run, how many rows it changed, and what was wrong in the input. */

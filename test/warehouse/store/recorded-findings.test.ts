@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FINDING_SORTS } from '../../../src/core/model/finding.ts';
+import { FINDING_SORTS } from '../../../src/core/model/finding-kinds.ts';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
 import { openSession } from '../../../src/warehouse/store/session.ts';
 import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';

@@ -6,7 +6,7 @@ import type { SmtpServer } from './smtp-address.ts';
 export type SmtpOptions = {
   readonly server: SmtpServer;
   /** The password of `server.user`. */
-  readonly password?: string;
+  readonly password?: string | undefined;
   /** Certificates (PEM) that are trusted in place of those of Node. */
   readonly ca?: string;
   readonly timeouts?: SmtpTimeouts;

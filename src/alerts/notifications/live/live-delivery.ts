@@ -9,7 +9,7 @@ export type DeliverySettings = {
   readonly openOutbox: () => Promise<Outbox>;
   readonly from: Addressee;
   /** Absent where the files of the outbox are the delivery. */
-  readonly smtp?: () => SmtpSession;
+  readonly smtp?: (() => SmtpSession) | undefined;
   readonly waits?: readonly number[];
 };
 

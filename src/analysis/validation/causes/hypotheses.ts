@@ -1,4 +1,4 @@
-import { CAUSE_KINDS, type CauseFit, type CauseKind } from '../../../core/model/finding.ts';
+import { CAUSE_KINDS, type CauseFit, type CauseKind } from '../../../core/model/finding-kinds.ts';
 import type { CauseSearch, Hypothesis } from './cause.ts';
 import type { CompanyNumbers } from './company-numbers.ts';
 import type { Gap } from './gap.ts';

@@ -31,7 +31,7 @@ type Ranges = readonly (readonly [first: number, last: number])[];
 export type EnginePorts = {
   readonly progress: Progress;
   readonly sleep: (milliseconds: number) => Promise<void>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 const ATTEMPTS = 3;

@@ -134,8 +134,8 @@ type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult
 
 type Ports = {
   readonly progress: Progress;
-  readonly signal?: AbortSignal;
-  readonly tuples?: ReadonlyMap<number, TuplePlace>;
+  readonly signal?: AbortSignal | undefined;
+  readonly tuples?: ReadonlyMap<number, TuplePlace> | undefined;
 };
 
 /** Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cause, document, findingSource, section } from './finding.ts';
 import {
   company,
   count,
@@ -15,9 +16,7 @@ import {
   texts,
 } from './parts.ts';
 import { totalCheck } from './statement.ts';
-import { cause, section } from './validate.ts';
 
-const document = object({ name: text, form: textOrNull, filed: textOrNull });
 const snapshot = object({ snapshot: count, observedAt: text });
 
 /**
@@ -78,7 +77,7 @@ export const explainShape = object({
   dimensions: text,
   unit: textOrNull,
   document: document.nullable(),
-  source: object({ resource: text, snapshot: count }),
+  source: findingSource,
   asOf: count,
   ...texts('mode', 'tolerance'),
   taxonomy: taxonomyVersion.nullable(),
@@ -116,7 +115,7 @@ export const explainShape = object({
   /** The same field of the same period in other rows. */
   others: list({
     document: document.nullable(),
-    source: object({ resource: text, snapshot: count }),
+    source: findingSource,
     dimensions: text,
     unit: textOrNull,
     value: textOrNull,

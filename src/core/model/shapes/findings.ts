@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { company, count, each, object, type Shaped, severity, text, textOrNull, texts } from './parts.ts';
+import { document } from './finding.ts';
+import { company, count, each, object, type Shaped, severity, textOrNull, texts } from './parts.ts';
 import { validateShape } from './validate.ts';
 
 /** A finding as it is recorded: amounts and cause, not the evidence. */
@@ -10,7 +11,7 @@ const recorded = object({
   /** Explained by the finding of a total below it. */
   folded: z.boolean(),
   company: company.nullable(),
-  document: object({ name: text, form: textOrNull, filed: textOrNull }).nullable(),
+  document: document.nullable(),
   /** `start`: null for an instant. */
   period: object(each(textOrNull, ['start', 'end'])).nullable(),
   ...each(textOrNull, ['unit', 'dimensions', 'field', 'label', 'sections', 'cause']),

@@ -6,15 +6,14 @@ import { z } from 'zod';
  */
 export type Shaped<S extends z.ZodType> = ReadonlyDeep<z.infer<S>>;
 
-type ReadonlyDeep<T> = T extends readonly (infer E)[]
-  ? readonly ReadonlyDeep<E>[]
-  : T extends object
-    ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
-    : T;
+type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
 
-/** An object with these members and no others, and a list of such objects. */
-export const object = z.strictObject;
-export const list = <M extends z.core.$ZodLooseShape>(members: M) => z.array(z.strictObject(members));
+/**
+ * An object with these members and no others. The type has the members as they are written, with their comments: that
+ * of `z.strictObject` is mapped, and declarations of mapped types lose comments.
+ */
+export const object = z.strictObject as <M extends z.core.$ZodLooseShape>(members: M) => z.ZodObject<M, z.core.$strict>;
+export const list = <M extends z.core.$ZodLooseShape>(members: M) => z.array(object(members));
 
 export const text = z.string();
 export const textOrNull = text.nullable();

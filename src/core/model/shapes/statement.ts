@@ -1,37 +1,65 @@
 import { z } from 'zod';
+import { document } from './finding.ts';
 import { company, count, each, field, list, object, type Shaped, text, textOrNull } from './parts.ts';
 
-const document = object({ name: text, form: textOrNull, filed: textOrNull });
-
-/** Where a value was filed: the row version and the line of the source, and the snapshot that brought it. */
-const source = object({
+/** Where a value was filed. */
+export const cellSource = object({
   document: document.nullable(),
+  /** The id of the row version, and the line of the source where it has lines. */
   row: count,
   line: count.nullable(),
   resource: text,
+  /** The snapshot that brought the row. */
   snapshot: count,
+  /** The field as filed; of another year of a standard than the line's, for instance. */
   field,
+});
+
+/** A filing as it is shown, by its name in a resource, and as another resource has it. */
+export const sameFiling = object({
+  document: text,
+  resource: text,
+  also: object({ document: text, resource: text }),
+});
+
+/** How writers show amounts. */
+export const display = object({
+  sign: z.enum(['filed', 'presented', 'natural']),
+  /** Amounts of money are shown in units of 10 to this power. */
+  scale: z.literal([0, 3, 6]),
+});
+
+/** `2009 Q2`, `2009 FY`; of year to date `2009 Q2` too, its length says so. */
+export const fiscalPeriod = object({ year: z.int(), period: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']) });
+
+/** A component of equity, in a statement of equity with a column for each. */
+export const columnMember = object({
+  /** '' for the company as a whole. */
+  dimensions: text,
+  label: text,
 });
 
 const derivedKind = z.enum(['fourth-quarter', 'trailing-twelve-months', 'change', 'growth', 'percent-of']);
 
 /** `start`: null for an instant. */
-const parts = list({
-  weight: z.union([z.literal(1), z.literal(-1)]),
-  value: text,
-  start: textOrNull,
-  end: text,
-  source,
-});
+const parts = list({ weight: z.literal([1, -1]), value: text, start: textOrNull, end: text, source: cellSource });
 
-/**
- * The verdict of `validate` on a total; `difference` is reported minus computed. `authority`: what it is judged by, the
- * sums that the filer states, those that its statement prints, or those of the standard.
- */
+/** The verdict of `validate` on a total. */
 export const totalCheck = object({
+  /**
+   * `consistent`: it equals its sum. `rounded`: only within rounding. `partial`: it may, but some of its parts are not
+   * reported. `inconsistent`: it does not. Of a total that is off by the standard with parts missing nothing is said.
+   */
   verdict: z.enum(['consistent', 'rounded', 'partial', 'inconsistent']),
+  /**
+   * What it is judged by, the first of these that has a sum for it: the calculation of its filing, or of the service;
+   * the lines that its statement prints; the calculation of the standard.
+   */
   authority: z.enum(['filed', 'printed', 'standard']),
-  ...each(textOrNull, ['difference', 'finding']),
+  /** The reported value minus the computed one. */
+  difference: textOrNull,
+  /** The id of the finding, where there is one: also of a total that adds up as printed, against its definition. */
+  finding: textOrNull,
 });
 
 const cell = object({
@@ -57,7 +85,7 @@ const cell = object({
     base: parts.nullable(),
     none: z.enum(['zero', 'negative', 'missing']).nullable(),
   }).nullable(),
-  source: source.nullable(),
+  source: cellSource.nullable(),
   restatedFrom: object({ value: text, document: textOrNull }).nullable(),
 });
 
@@ -69,21 +97,19 @@ const leftOut = {
   ...each(textOrNull, ['start', 'end', 'unit']),
   dimensions: text,
   value: text,
-  source,
+  source: cellSource,
 };
 
 export const statementShape = object({
   companies: z.array(company),
   snapshot: count,
-  sign: z.enum(['filed', 'presented', 'natural']),
-  /** Amounts of money are shown in units of 10 to this power. */
-  scale: z.union([z.literal(0), z.literal(3), z.literal(6)]),
+  ...display.shape,
   /** The field of which amounts are shown in percent. */
   percentOf: field.nullable(),
   /** Those of earlier rows: the structure is first that of the newest. */
   otherTaxonomies: list({ source: text, id: text, version: text }),
   /** Filings that several sources know: the document that is shown, and what another resource calls it. */
-  sameFilings: list({ document: text, resource: text, also: object({ document: text, resource: text }) }).nullable(),
+  sameFilings: z.array(sameFiling).nullable(),
   totals: object({ sections: count, lines: count, values: count, leftOut: count }),
   /** Values whose field has no line in any section. */
   outside: list(leftOut),
@@ -93,8 +119,8 @@ export const statementShape = object({
     kind: z.enum(['balance', 'income', 'comprehensive-income', 'cash-flow', 'equity', 'other']),
     isParenthetical: z.boolean(),
     structure: z.union([
-      z.strictObject({ kind: z.literal('taxonomy'), source: text, id: text, version: text }),
-      z.strictObject({ kind: z.literal('document'), document: text }),
+      object({ kind: z.literal('taxonomy'), source: text, id: text, version: text }),
+      object({ kind: z.literal('document'), document: text }),
     ]),
     /**
      * `company`: its key. `start`: the first day of the duration; null in a column of instants alone, which has 0
@@ -105,12 +131,12 @@ export const statementShape = object({
       start: textOrNull,
       end: text,
       months: count,
-      fiscal: object({ year: z.int(), period: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']) }).nullable(),
+      fiscal: fiscalPeriod.nullable(),
       /**
        * A component of equity, in a statement of equity with a column for each; without dimensions the company as a
        * whole.
        */
-      member: object({ dimensions: text, label: text }).nullable(),
+      member: columnMember.nullable(),
       state: z.enum(['latest', 'original']),
       derived: derivedKind.nullable(),
       /** The cells compare the column before it with the one that ends at `since`. */
@@ -126,7 +152,7 @@ export const statementShape = object({
       level: count,
       label: text,
       negated: z.boolean(),
-      naturalSign: z.union([z.literal(1), z.literal(-1)]),
+      naturalSign: z.literal([1, -1]),
       balance: z.enum(['opening', 'closing']).nullable(),
       isTotal: z.boolean(),
       type: z.enum(['money', 'shares', 'per-share', 'percent', 'ratio', 'number', 'text']),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CAUSE_KINDS, COMPARING_FAMILIES } from '../finding.ts';
+import { CAUSE_FITS, CAUSE_KINDS } from '../finding-kinds.ts';
+import { findingShape, section } from './finding.ts';
 import {
   company,
   count,
@@ -17,7 +18,6 @@ import {
 } from './parts.ts';
 import { verdictShape } from './verdict.ts';
 
-export const section = object(texts('id', 'title'));
 const taxonomyName = object(texts('source', 'id'));
 
 /** Totals by verdict: `bound` is the sum of the four after it; the others are not part of it. */
@@ -28,42 +28,6 @@ const tally = counts(
 
 const printed = counts('statements', 'unreadable', 'foots', 'odd', 'open', 'withoutSum');
 
-const head = {
-  id: text,
-  severity,
-  document: object({ name: text, form: textOrNull, filed: textOrNull }).nullable(),
-  taxonomy: taxonomyVersion.nullable(),
-  sections: z.array(section),
-  ...texts('field', 'dimensions'),
-  ...each(textOrNull, ['unit', 'reported', 'computed', 'difference', 'tolerance']),
-  group: text.optional(),
-};
-const place = { company, period, source: object({ resource: text, snapshot: count }) };
-const noPlace = { company: z.null(), period: z.null(), source: z.null() };
-
-const fit = z.enum(['exact', 'near', 'possible']);
-
-/** A possible cause of a difference; see `Cause` of the model. */
-export const cause = object({
-  kind: z.enum(CAUSE_KINDS),
-  fit,
-  field: text,
-  ...each(textOrNull, ['value', 'instead']),
-  together: list(texts('field', 'value')),
-  candidates: count.nullable(),
-  remaining: text,
-  evidence: object({ document: textOrNull, period, dimensions: text }).nullable(),
-  text,
-});
-
-const published = {
-  rule: z.templateLiteral(['DQC.US.', text]),
-  elementId: textOrNull,
-  detail: text,
-  comparedWith: list({ field: text, period: period.nullable(), value: textOrNull }),
-  causes: z.array(cause).optional(),
-};
-
 /**
  * Findings with one cause; without one, those of a total, or of a rule and field. `rule`, `severity` and `fit` are
  * those of the example, labels those of the taxonomies. `gap`: the sum of their differences without signs, of those
@@ -72,7 +36,7 @@ const published = {
 const group = object({
   ...texts('id', 'rule'),
   kind: z.enum(CAUSE_KINDS).nullable(),
-  fit: fit.nullable(),
+  fit: z.enum(CAUSE_FITS).nullable(),
   severity,
   ...each(textOrNull, ['total', 'totalLabel', 'field', 'fieldLabel']),
   ...counts('findings', 'folded', 'companies', 'periods'),
@@ -86,46 +50,6 @@ const group = object({
     ...each(textOrNull, ['reported', 'computed', 'difference', 'cause']),
   }),
 });
-
-/** The evidence of a finding depends on the family of its rule. */
-export const findingShape = z.union([
-  object({
-    ...head,
-    ...place,
-    rule: z.templateLiteral([z.enum(['roll-up/', 'filed/', 'DQC.US.']), text]),
-    contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
-    footsIn: z.array(section),
-    holdsIn: z.array(period).optional(),
-    otherDocuments: count.optional(),
-    printed: list({ ...texts('field', 'label', 'weight'), value: textOrNull }).optional(),
-    causes: z.array(cause).optional(),
-  }),
-  object({
-    ...head,
-    ...place,
-    rule: z.templateLiteral([z.enum(COMPARING_FAMILIES), '/', text]),
-    detail: text,
-    comparedWith: list({ field: text, period, value: text }),
-    causes: z.array(cause).optional(),
-  }),
-  object({
-    ...head,
-    ...place,
-    rule: z.templateLiteral(['scale/', text]),
-    factor: text,
-    neighbors: list({ period, value: text }),
-  }),
-  object({
-    ...head,
-    ...noPlace,
-    rule: z.templateLiteral(['taxonomy/', text]),
-    ...texts('child', 'weight'),
-    balanceTypes: z.array(text),
-  }),
-  object({ ...head, ...noPlace, rule: z.templateLiteral(['taxonomy/', text]), child: textOrNull, detail: text }),
-  object({ ...head, ...place, ...published }),
-  object({ ...head, ...noPlace, ...published }),
-]);
 
 export const validateShape = object({
   ...texts('mode', 'tolerance'),

@@ -69,13 +69,13 @@ export const statement = defineCommand({
       scale,
       empty,
       restatements,
-      ...(asFiled !== undefined && { asFiled }),
-      ...(sign !== undefined && { sign }),
-      ...(source !== undefined && { source }),
-      ...(asOf !== undefined && { asOf }),
-      ...(taxonomy !== undefined && { taxonomy }),
-      ...(growth !== undefined && { growth }),
-      ...(percentOf !== undefined && { percentOf }),
+      asFiled,
+      sign,
+      source,
+      asOf,
+      taxonomy,
+      growth,
+      percentOf,
     };
     const { withReader } = await import('../../../warehouse/store/reader.ts');
     // These are loaded while the store is opened.

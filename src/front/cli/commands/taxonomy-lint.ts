@@ -41,7 +41,7 @@ async function lintFile(file: string, { maxXml, disclosures }: LintFlags, io: Co
   const { readXbrlTaxonomies } = await import('../../../warehouse/sources/xbrl/read-taxonomies.ts');
   const { lintRead } = await import('../../../analysis/validation/lint-taxonomies.ts');
   const { diagnosticLine } = await import('../../../output/report/views/sentences.ts');
-  const options = { ...(maxXml !== undefined && { maxXml }), disclosures, signal: io.ports.signal };
+  const options = { maxXml, disclosures, signal: io.ports.signal };
   const read = await readXbrlTaxonomies(await openFileSet(file), options);
   for (const diagnostic of read.diagnostics) io.talk(plainText(diagnosticLine(diagnostic)));
   return lintRead(read, io.ports);

@@ -105,7 +105,7 @@ async function printScript(
 ): Promise<CommandStatus> {
   const { engineScript } = await import('../../../analysis/validation/engine/engine-script.ts');
   const { toleranceOf } = await import('../../../analysis/validation/tolerance.ts');
-  const chosen = { ...(asOf !== undefined && { asOf }), ...(sums !== undefined && { sums }) };
+  const chosen = { asOf, sums };
   const request = { folder, dialect, at: at ?? resolve(folder), mode, tolerance: toleranceOf(tolerance), ...chosen };
   await io.out.write(`${await engineScript(request, io.ports)}\n`);
   return 0;

@@ -4,7 +4,11 @@ import { MOMENT_FORMS, type Moment, readMoment } from '../../../core/model/momen
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** `at`: the path within the value, of a list, pairs or JSON. */
-export type Problem = { readonly problem: string; readonly at?: readonly PropertyKey[]; readonly hint?: string };
+export type Problem = {
+  readonly problem: string;
+  readonly at?: readonly PropertyKey[];
+  readonly hint?: string | undefined;
+};
 export type Checked<T> = { readonly value: T } | Problem;
 
 /**
@@ -32,7 +36,7 @@ function single<T>(
   read: (given: unknown) => T | undefined,
   hint?: string,
 ): Kind<T> {
-  const refusal: Problem = { problem: `expected ${expected}`, ...(hint !== undefined && { hint }) };
+  const refusal: Problem = { problem: `expected ${expected}`, hint };
   return {
     takes: 'one',
     absent: undefined,

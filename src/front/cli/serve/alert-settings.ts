@@ -10,7 +10,7 @@ export type AlertSettings = {
   readonly outbox: string | undefined;
   readonly from: string;
   /** `undefined`: the files of the outbox are the delivery. */
-  readonly smtp: { readonly server: SmtpServer; readonly password?: string } | undefined;
+  readonly smtp: { readonly server: SmtpServer; readonly password?: string | undefined } | undefined;
 };
 
 /** A domain that nobody can have, for mails that nobody sends. */
@@ -43,5 +43,5 @@ export function readSmtp(address: string, password: string | undefined): NonNull
   if (server.user !== undefined && password === undefined) {
     throw usageError('--smtp with a user needs its password', 'It is taken from CROSSFOOT_SMTP_PASSWORD alone.');
   }
-  return { server, ...(password !== undefined && { password }) };
+  return { server, password };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAUSE_KINDS, FINDING_SORTS, type FindingSort } from '../../../core/model/finding.ts';
+import { CAUSE_KINDS, FINDING_SORTS, type FindingSort } from '../../../core/model/finding-kinds.ts';
 import type { FindingChoice } from '../../../warehouse/store/findings/choose-findings.ts';
 import type { Facet } from '../../../warehouse/store/findings/finding-facets.ts';
 import type { RecordedFinding, RecordedRun } from '../../../warehouse/store/recorded-findings.ts';

@@ -22,12 +22,12 @@ import { newTally, type Tally } from './tally.ts';
 
 export type FilingOptions = {
   /** Bytes beyond which a document is refused before it is read. */
-  readonly maxXml?: number;
+  readonly maxXml?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The path of the instance in the set that is meant: then only documents that it leads to are its taxonomy. */
-  readonly instance?: string;
+  readonly instance?: string | undefined;
   /** The name of a filing, where it is not the one that its files give it. */
-  readonly rename?: (name: string, identity: FilingIdentity) => string;
+  readonly rename?: ((name: string, identity: FilingIdentity) => string) | undefined;
   /** Reads the root tags of documents; sets that share files may share one that remembers them. */
   readonly readHead?: HeadReader;
 };

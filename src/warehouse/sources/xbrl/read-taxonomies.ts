@@ -13,7 +13,7 @@ import { findReleases, looksLikeRelease, type Release } from './us-gaap-release.
 
 export type XbrlTaxonomyOptions = {
   /** Bytes beyond which a document is refused before it is read. */
-  readonly maxXml?: number;
+  readonly maxXml?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** For a filing: what its taxonomy is called, where the name of the set will not do. */
   readonly id?: string;

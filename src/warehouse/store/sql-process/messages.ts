@@ -47,7 +47,7 @@ export function toErrorData(thrown: unknown): ErrorData {
 
 export function fromErrorData({ failure, message, place, option, hint, code }: ErrorData): Error {
   if (failure === undefined) return new Error(message);
-  const detail = { ...(place && { place }), ...(option && { option }), ...(hint && { hint }), ...(code && { code }) };
+  const detail = { place, option, hint, code };
   return new CrossfootError(failure, message, detail);
 }
 

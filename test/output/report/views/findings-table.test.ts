@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../../src/core/model/finding.ts';
-import { findingShape } from '../../../../src/core/model/shapes/validate.ts';
+import { findingShape } from '../../../../src/core/model/shapes/finding.ts';
 import { findingsTable } from '../../../../src/output/report/views/findings-table.ts';
 import { finding } from '../../../support/findings.ts';
 

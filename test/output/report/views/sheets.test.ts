@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { findingShape } from '../../../../src/core/model/shapes/finding.ts';
 import { ingestServiceShape, ingestStatusShape } from '../../../../src/core/model/shapes/ingest.ts';
 import {
   diffShape,
@@ -7,7 +8,6 @@ import {
   taxonomyShowShape,
   taxonomyTreeShape,
 } from '../../../../src/core/model/shapes/reading.ts';
-import { findingShape } from '../../../../src/core/model/shapes/validate.ts';
 import { diffView } from '../../../../src/output/report/views/diff.ts';
 import { serviceView } from '../../../../src/output/report/views/ingest-service.ts';
 import { statusView } from '../../../../src/output/report/views/ingest-status.ts';
