@@ -72,6 +72,8 @@ describe('statement', () => {
     expect(readFileSync(file).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
     const refused = await statement([COMPANY, '--format', 'xlsx'], { stdout: terminal() });
     expectRefusal(refused, 2, /^error: a terminal cannot show xlsx\n {2}Name a file with --output/);
+    const rules = await crossfoot(['rules', '--format', 'xlsx'], { stdout: terminal() });
+    expectRefusal(rules, 2, /^error: a terminal cannot show xlsx\n {2}Redirect the output to a file\./);
   });
 
   it('ends quietly where the reader has gone', async () => {
