@@ -1,5 +1,6 @@
 import { compareText } from '../../core/model/field-name.ts';
 import type { FindingCompany } from '../../core/model/finding.ts';
+import { hasTrait } from '../../core/model/row-source.ts';
 import type { FiledRow, FiledRows, StoredDocument } from '../../warehouse/store/filed-rows.ts';
 import type { PeriodLength } from './choose-columns.ts';
 import { momentOf } from './document-moment.ts';
@@ -33,7 +34,7 @@ export function chooseRows(all: FiledRows, { company, asFiled }: Subject, choice
   const { sameFilings, ...joined } = joinSources(ofSource, all.documents);
   const length = asFiled === undefined ? choice.length : null;
   const shown = (rows: readonly FiledRow[]): FiledRows => {
-    const kept = rows[0]?.source === 'service' ? resourceRows(rows, length) : rows;
+    const kept = rows[0] && hasTrait(rows[0].source, 'severalResources') ? resourceRows(rows, length) : rows;
     const [newest] = asFiled === 'newest' ? newestDocuments({ ...all, rows: joined.rows }) : [];
     return { ...all, rows: newest === undefined ? kept : kept.filter(({ document }) => document === newest) };
   };

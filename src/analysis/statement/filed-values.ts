@@ -2,6 +2,7 @@ import { groupBy, memoize, pushTo } from '../../core/base/collections.ts';
 import type { EpochDay } from '../../core/base/date.ts';
 import { compareDecimal, parseDecimal } from '../../core/base/decimal.ts';
 import { compareText, fieldKey } from '../../core/model/field-name.ts';
+import { hasTrait } from '../../core/model/row-source.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
 import type { FiledRow, FiledRows, StoredDocument } from '../../warehouse/store/filed-rows.ts';
 import { momentOf } from './document-moment.ts';
@@ -74,7 +75,7 @@ export type ReadFacts = {
 export function factsOf({ rows, documents }: FiledRows, company: number, keyOf: KeyOf): ReadFacts {
   const recency = documentOrder(documents);
   const ordered = rows.toSorted((a, b) => recency(a) - recency(b) || b.row - a.row);
-  const withdrawn = earlierServiceRows(ordered);
+  const withdrawn = supersededRows(ordered);
   const keys = memoize((field: FieldName) => keyOf(field));
   const filed = ordered.flatMap((row) => valuesOf(row, company, documents.get(row.document) ?? null));
   const facts = new Map<string, Fact[]>();
@@ -102,12 +103,12 @@ function documentOrder(documents: FiledRows['documents']): (row: FiledRow) => nu
   return ({ document }) => places.get(document) ?? places.size;
 }
 
-/** Rows of a service that another of a later document replaces, values that it does not repeat included. */
-function earlierServiceRows(latestFirst: readonly FiledRow[]): ReadonlySet<number> {
+/** Rows that another of a later document replaces, values that it does not repeat included. */
+function supersededRows(latestFirst: readonly FiledRow[]): ReadonlySet<number> {
   const seen = new Set<string>();
   const earlier = new Set<number>();
   for (const { row, source, resource, dimensions, unit, period } of latestFirst) {
-    if (source !== 'service') continue;
+    if (!hasTrait(source, 'supersedes')) continue;
     const place = JSON.stringify([resource, dimensions, unit, period]);
     if (seen.has(place)) earlier.add(row);
     seen.add(place);

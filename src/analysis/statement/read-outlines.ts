@@ -1,5 +1,6 @@
 import { getOrCreate, groupBy, memoize, pushTo } from '../../core/base/collections.ts';
 import { fieldKey } from '../../core/model/field-name.ts';
+import { hasTrait } from '../../core/model/row-source.ts';
 import type { FieldName, TaxonomyKey, TaxonomyParts } from '../../core/model/taxonomy.ts';
 import { type LabelMode, labelsOf } from '../../core/taxonomy/labels.ts';
 import { resolveTaxonomy } from '../../core/taxonomy/resolve-taxonomy.ts';
@@ -87,7 +88,7 @@ export async function outlineReader(
         const outlines = taxonomyOutlines(taxonomy, parts, labelOf, reported);
         const fields = presentedFields(outlines, keyOf);
         // A service has standard fields alone: what the taxonomy of an industry does not show is in no note.
-        for (const document of isOfService(rows) ? [] : documents) presented.set(document, fields);
+        for (const document of arePrinted(rows) ? documents : []) presented.set(document, fields);
         structures.push(outlines);
       }
     }
@@ -121,8 +122,8 @@ function isDataSet({ rows }: FiledRows): boolean {
   return rows[0]?.source === 'sec-fsds';
 }
 
-function isOfService({ rows }: FiledRows): boolean {
-  return rows[0]?.source === 'service';
+function arePrinted({ rows }: FiledRows): boolean {
+  return rows[0] === undefined || hasTrait(rows[0].source, 'printed');
 }
 
 function reportedIn({ rows }: FiledRows, keyOf: KeyOf) {

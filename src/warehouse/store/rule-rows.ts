@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { traitSql } from '../../core/model/row-source.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { ROW_AT } from './row-at.ts';
@@ -70,17 +71,18 @@ const RELATIONS: readonly string[] = [
   `CREATE OR REPLACE TEMP VIEW number AS ${NUMBER}`,
 ];
 
-/** The units and the kinds of periods with which fields have values outside of the service. */
+/** The units and the kinds of periods with which fields have values, where a row does not have one for all fields. */
 const HELD = `
   SELECT DISTINCT unnest(fields) AS field_id, unit_id, kind FROM (
   -- Many rows have the same fields: telling lists apart first takes a third of the time.
   SELECT DISTINCT list_concat(x.fields, x.wide_fields) AS fields, c.unit_id, c.period_kind::INTEGER AS kind
   FROM row_content x JOIN ${ROW_VERSIONS} USING (row_version_id) JOIN resource r USING (resource_id)
-  WHERE r.source <> 'service' AND ${isOpen('v')})`;
+  WHERE NOT (${traitSql('oneUnit', 'r.source')} AND ${traitSql('onePeriod', 'r.source')}) AND ${isOpen('v')})`;
 
 /**
- * Which conditions a value outside of the service meets: on its `kind` and `unit`, and on the `data_type` and
- * `period_type` of its field. It reads no amounts, and costs little beside {@link prepareRules}.
+ * Which conditions a value meets where rows do not have one unit and one period for all fields: conditions on its `kind`
+ * and `unit`, and on the `data_type` and `period_type` of its field. It reads no amounts, and costs little beside
+ * {@link prepareRules}.
  */
 export async function areHeld(
   connection: DuckDBConnection,

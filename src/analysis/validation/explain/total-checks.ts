@@ -1,5 +1,6 @@
 import { groupBy, memoize } from '../../../core/base/collections.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
+import { hasTrait } from '../../../core/model/row-source.ts';
 import type { TotalChecks } from '../../../core/model/total-check.ts';
 import type { FiledRow, FiledRows } from '../../../warehouse/store/filed-rows.ts';
 import type { TotalOfRow } from '../../../warehouse/store/printed/totals-of-rows.ts';
@@ -61,7 +62,7 @@ async function printedTotals(
   snapshot: number,
   rows: readonly FiledRow[],
 ): Promise<(version: number, key: string) => Pick<Parameters<typeof checkTotal>[0], 'totals' | 'fields'>> {
-  const printing = rows.filter(({ source }) => source !== 'service').map(({ row }) => row);
+  const printing = rows.filter(({ source }) => hasTrait(source, 'printed')).map(({ row }) => row);
   const { totals, fields } = printing.length > 0 ? await reader.totalsOfRows(snapshot, printing) : NO_TOTALS;
   const keyOf = (version: number, key: string): string => `${version} ${key}`;
   const byPlace = groupBy(totals, ({ row, fieldId }) => {

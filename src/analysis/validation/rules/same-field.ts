@@ -1,3 +1,4 @@
+import { traitSql } from '../../../core/model/row-source.ts';
 import { partOf } from './part-of.ts';
 import type { SetRule } from './rule.ts';
 
@@ -17,7 +18,7 @@ export const sameField = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   compares: {},
-  query: `, row_book AS (SELECT row_at.*, CASE WHEN source = 'service' AND document_id > 0 THEN -binding_id
+  query: `, row_book AS (SELECT row_at.*, CASE WHEN ${traitSql('severalResources')} AND document_id > 0 THEN -binding_id
     ELSE resource_id END AS book
       FROM row_at JOIN (SELECT row_version_id AS version, binding_id FROM row_version) USING (version)),
     standard AS (SELECT field_id, name, namespace, regexp_replace(namespace, '/[0-9]{4}$', '') AS publisher FROM named),
@@ -31,7 +32,7 @@ export const sameField = {
     suspect AS (FROM several_rows UNION FROM repeated UNION FROM several_years
       UNION SELECT row_version_id FROM row_content WHERE wide_fields IS NOT NULL),
     amount AS (SELECT number.*, publisher, book,
-      CASE WHEN number.source = 'service' AND number.period_type = 'instant' THEN number.last
+      CASE WHEN ${traitSql('onePeriod', 'number.source')} AND number.period_type = 'instant' THEN number.last
         ELSE number.first END AS start
       FROM number SEMI JOIN suspect USING (version) JOIN (SELECT field_id, publisher FROM standard) USING (field_id)
       JOIN (SELECT version, book FROM row_book) USING (version)),

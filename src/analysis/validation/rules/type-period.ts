@@ -1,3 +1,4 @@
+import { traitSql } from '../../../core/model/row-source.ts';
 import { partOf } from './part-of.ts';
 import type { SetRule } from './rule.ts';
 
@@ -14,6 +15,6 @@ export const typePeriod = {
   onlyIf: CONTRADICTS,
   query: `SELECT version, field_id AS field, ${partOf('number')} AS reported, [] AS parts,
     'a field of type ' || period_type AS detail
-    FROM number WHERE source <> 'service' AND ${CONTRADICTS}
+    FROM number WHERE NOT ${traitSql('onePeriod')} AND ${CONTRADICTS}
     ORDER BY ALL`,
 } as const satisfies SetRule;

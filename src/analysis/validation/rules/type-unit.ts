@@ -1,3 +1,4 @@
+import { traitSql } from '../../../core/model/row-source.ts';
 import { partOf } from './part-of.ts';
 import type { SetRule } from './rule.ts';
 
@@ -16,6 +17,6 @@ export const typeUnit = {
   query: `SELECT version, field_id AS field, ${partOf('number')} AS reported, [] AS parts,
     data_type || ' in ' || unit AS detail
     FROM number JOIN (SELECT unit_id, name AS unit FROM unit) u USING (unit_id)
-    WHERE source <> 'service' AND ${CONTRADICTS}
+    WHERE NOT ${traitSql('oneUnit')} AND ${CONTRADICTS}
     ORDER BY ALL`,
 } as const satisfies SetRule;
