@@ -80,9 +80,9 @@ const HELD = `
   WHERE NOT (${traitSql('oneUnit', 'r.source')} AND ${traitSql('onePeriod', 'r.source')}) AND ${isOpen('v')})`;
 
 /**
- * Which conditions a value meets where rows do not have one unit and one period for all fields: conditions on its `kind`
- * and `unit`, and on the `data_type` and `period_type` of its field. It reads no amounts, and costs little beside
- * {@link prepareRules}.
+ * Which conditions a value meets where rows do not have one unit and one period for all fields: conditions on its
+ * `kind` and `unit`, and on the `data_type` and `period_type` of its field. It reads no amounts, and costs little
+ * beside {@link prepareRules}.
  */
 export async function areHeld(
   connection: DuckDBConnection,
