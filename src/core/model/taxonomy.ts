@@ -6,11 +6,11 @@ import type { PublishedRules } from './published-rules.ts';
  * (weight, relative order) are decimal text, as they were written.
  */
 
+export const TAXONOMY_SOURCES = ['service', 'us-gaap', 'filing', 'sample', 'printed'] as const;
 /**
  * Who publishes a taxonomy. Rows of a source bind only to taxonomies of the source that its resource names. `printed`:
  * the sums that the lines of a document show.
  */
-export const TAXONOMY_SOURCES = ['service', 'us-gaap', 'filing', 'sample', 'printed'] as const;
 export type TaxonomySource = (typeof TAXONOMY_SOURCES)[number];
 
 /** `printed/DOCUMENT` are the sums that a document prints, as a taxonomy. */
