@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that measure the memory of their process, or load what no other test needs: each file has a process of its own. */
-const ALONE = ['test/memory/**/*.test.ts', 'test/notebooks/*.test.ts'];
+/**
+ * Tests that measure the memory of their process, replace modules, or load what no other test needs: each file has a
+ * process of its own.
+ */
+const ALONE = ['test/memory/**/*.test.ts', 'test/notebooks/*.test.ts', 'test/front/cli/file-sources.test.ts'];
 
 /** Tests that run a kernel or a browser: `npm run test:programs`. They are skipped where that program is absent. */
 const PROGRAMS = [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { childElements, parseXml, textOf, type XmlElement } from '../../src/core/base/xml.ts';
+import { childElements, textOf, type XmlElement } from '../../src/core/base/xml.ts';
+import { parseXml } from '../../src/core/base/xml-document.ts';
 import type { Subscription, Template } from '../../src/core/model/subscription.ts';
 import { SERVED_RESOURCES } from '../../src/service/protocol/served-resources.ts';
 import type { RecordForms } from '../../src/service/protocol/subscriptions/forms.ts';

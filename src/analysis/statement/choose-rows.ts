@@ -1,5 +1,6 @@
 import { compareText } from '../../core/model/field-name.ts';
 import type { FindingCompany } from '../../core/model/finding.ts';
+import { hasTrait } from '../../core/model/row-source.ts';
 import type { StoredDocument, StoredRow, StoredRows } from '../../warehouse/store/read-rows.ts';
 import type { PeriodLength } from './choose-columns.ts';
 import { momentOf } from './document-moment.ts';
@@ -31,7 +32,7 @@ export function chooseRows(all: StoredRows, { company, asFiled }: Subject, choic
   const { sameFilings, ...joined } = joinSources(ofSource, all.documents);
   const length = asFiled === undefined ? choice.length : null;
   const shown = (rows: readonly StoredRow[]): StoredRows => {
-    const kept = rows[0]?.origin === 'service' ? resourceRows(rows, length) : rows;
+    const kept = rows[0] && hasTrait(rows[0].origin, 'severalResources') ? resourceRows(rows, length) : rows;
     const [newest] = asFiled === 'newest' ? newestDocuments({ ...all, rows: joined.rows }) : [];
     return { ...all, rows: newest === undefined ? kept : kept.filter(({ documentId }) => documentId === newest) };
   };

@@ -2,6 +2,7 @@ import { groupBy, memoize, pushTo } from '../../core/base/collections.ts';
 import type { EpochDay } from '../../core/base/date.ts';
 import { compareDecimal, parseDecimal } from '../../core/base/decimal.ts';
 import { compareText, fieldKey } from '../../core/model/field-name.ts';
+import { hasTrait } from '../../core/model/row-source.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
 import type { StoredRow, StoredRows } from '../../warehouse/store/read-rows.ts';
 import { momentOf } from './document-moment.ts';
@@ -107,7 +108,7 @@ function earlierServiceRows(latestFirst: readonly StoredRow[]): ReadonlySet<numb
   const seen = new Set<string>();
   const earlier = new Set<number>();
   for (const { version, origin, source, dimensions, unit, period } of latestFirst) {
-    if (origin !== 'service') continue;
+    if (!hasTrait(origin, 'supersedes')) continue;
     const place = JSON.stringify([source.resource, dimensions, unit, period]);
     if (seen.has(place)) earlier.add(version);
     seen.add(place);

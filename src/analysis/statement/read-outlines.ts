@@ -1,5 +1,6 @@
 import { getOrCreate, groupBy, memoize, pushTo } from '../../core/base/collections.ts';
 import { fieldKey } from '../../core/model/field-name.ts';
+import { hasTrait } from '../../core/model/row-source.ts';
 import type { FieldName, TaxonomyKey, TaxonomyParts } from '../../core/model/taxonomy.ts';
 import { type LabelMode, labelsOf } from '../../core/taxonomy/labels.ts';
 import { resolveTaxonomy } from '../../core/taxonomy/resolve-taxonomy.ts';
@@ -122,7 +123,7 @@ function isDataSet({ rows }: StoredRows): boolean {
 }
 
 function isOfService({ rows }: StoredRows): boolean {
-  return rows[0]?.origin === 'service';
+  return rows[0] !== undefined && !hasTrait(rows[0].origin, 'printed');
 }
 
 function reportedIn({ rows }: StoredRows, keyOf: KeyOf) {

@@ -43,7 +43,7 @@ const REFERENCE_HINT = "accepted: &lt; &gt; &amp; &quot; &apos; and numeric refe
 const LATE_DECLARATION = 'an XML declaration must be at the start of the document.';
 const MISMATCH = 'unexpected close tag.';
 const UNCLOSED = 'unclosed tag';
-const OUTER_SCOPE: NamespaceScope = Object.assign(Object.create(null), {
+export const OUTER_SCOPE: NamespaceScope = Object.assign(Object.create(null), {
   '': '',
   xml: 'http://www.w3.org/XML/1998/namespace',
 });
@@ -160,16 +160,24 @@ function openTag(state: State, name: string, attributes: XmlTag['attributes']): 
   const { opened, recent, recentFrom } = state;
   state.lastTag = state.parser.position;
   if (opened.length >= MAX_DEPTH) throw failure(state, `elements are nested deeper than ${MAX_DEPTH} levels`);
-  const outer = opened.at(-1)?.scope ?? OUTER_SCOPE;
+  const { scope, namespace, unknown } = namesInTag(name, attributes, opened.at(-1)?.scope ?? OUTER_SCOPE);
+  if (unknown !== undefined) throw failure(state, `the prefix of ${unknown} is not declared`);
+  const line = lineOf(state, recent.lastIndexOf('<', state.lastTag - recentFrom - 1));
+  return { name, local: localName(name), namespace, scope, attributes, line };
+}
+
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** The namespaces that a tag has in scope, and that of its name; `unknown` is a name whose prefix is not declared. */
+export function namesInTag(name: string, attributes: XmlTag['attributes'], outer: NamespaceScope) {
   const prefixes = hasPrefixes(attributes);
   const scope = prefixes ? innerScope(attributes, outer) : outer;
   const colon = name.indexOf(':');
   const namespace = scope[colon < 0 ? '' : name.slice(0, colon)];
   const unknown = namespace === undefined ? name : prefixes ? unknownPrefix(attributes, scope) : undefined;
-  if (namespace === undefined || unknown !== undefined)
-    throw failure(state, `the prefix of ${unknown} is not declared`);
-  const line = lineOf(state, recent.lastIndexOf('<', state.lastTag - recentFrom - 1));
-  return { name, local: colon < 0 ? name : name.slice(colon + 1), namespace, scope, attributes, line };
+  return { scope, namespace: namespace ?? '', unknown };
 }
 
 function hasPrefixes(attributes: XmlTag['attributes']): boolean {
@@ -180,18 +188,22 @@ function hasPrefixes(attributes: XmlTag['attributes']): boolean {
 function innerScope(attributes: XmlTag['attributes'], outer: NamespaceScope): NamespaceScope {
   let scope = outer;
   for (const name in attributes) {
-    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+    if (name !== 'xmlns' && !declaresPrefix(name)) continue;
     if (scope === outer) scope = Object.create(outer);
     Object.defineProperty(scope, name.slice(6), { value: attributes[name] });
   }
   return scope;
 }
 
+function declaresPrefix(name: string): boolean {
+  return name.startsWith('xmlns:') && name.length > 6;
+}
+
 /** An attribute whose prefix is not declared. */
 function unknownPrefix(attributes: XmlTag['attributes'], scope: NamespaceScope): string | undefined {
   for (const name in attributes) {
     const colon = name.indexOf(':');
-    if (colon >= 0 && scope[name.slice(0, colon)] === undefined && !name.startsWith('xmlns:')) return name;
+    if (colon >= 0 && scope[name.slice(0, colon)] === undefined && !declaresPrefix(name)) return name;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { FieldName } from './taxonomy.ts';
+import { type FieldName, SERVICE_NAMESPACE } from './taxonomy.ts';
 
 /** Numbers of the service's rows that are not amounts: identifiers, years, quarters, lengths and rates. */
 export const COUNTING_FIELDS: readonly string[] = [
@@ -17,5 +17,5 @@ const COUNTING: ReadonlySet<string> = new Set(COUNTING_FIELDS);
 
 /** Whether a number of a field describes its row or document: that it is equal to an amount means nothing. */
 export function isDescriptive({ namespace, name }: FieldName): boolean {
-  return namespace === 'service' ? COUNTING.has(name.toLowerCase()) : /^dei(?:\/|$)/.test(namespace);
+  return namespace === SERVICE_NAMESPACE ? COUNTING.has(name.toLowerCase()) : /^dei(?:\/|$)/.test(namespace);
 }

@@ -6,11 +6,12 @@ import type { PublishedRules } from './published-rules.ts';
  * (weight, relative order) are decimal text, as they were written.
  */
 
+export const TAXONOMY_SOURCES = ['service', 'us-gaap', 'filing', 'sample', 'printed'] as const;
 /**
  * Who publishes a taxonomy. Rows of a source bind only to taxonomies of the source that its resource names. `printed`:
  * the sums that the lines of a document show.
  */
-export type TaxonomySource = 'service' | 'us-gaap' | 'filing' | 'sample' | 'printed';
+export type TaxonomySource = (typeof TAXONOMY_SOURCES)[number];
 
 /** `printed/DOCUMENT` are the sums that a document prints, as a taxonomy. */
 export const PRINTED = 'printed' satisfies TaxonomySource;
@@ -23,6 +24,9 @@ export type TaxonomyKey = { readonly source: TaxonomySource; readonly id: string
  * that invented it. A custom field never replaces a standard one of the same name.
  */
 export type FieldName = { readonly namespace: string; readonly name: string };
+
+/** The namespace of every field that the service names. */
+export const SERVICE_NAMESPACE = 'service';
 
 /** The data type of a field by the number and the name of its publisher. */
 export type DataType = { readonly id?: number; readonly name: string };

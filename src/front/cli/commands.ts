@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { FILE_READINGS, type ReadFile } from './file-sources.ts';
 
 /** A line of the list of commands; the command itself is loaded on demand. */
 export type CommandEntry = {
@@ -23,7 +24,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
 
 const demo = () => import('./commands/demo.ts');
 const ingestService = () => import('./commands/ingest-service.ts');
-const ingestFiles = () => import('./commands/ingest-files.ts');
 const baseline = () => import('./commands/baseline.ts');
 const validate = () => import('./commands/validate.ts');
 const explain = () => import('./commands/explain.ts');
@@ -48,12 +48,20 @@ function entry<K extends string>(
   return { path, args, summary, load: async () => (await file())[name] };
 }
 
+const FILE_COMMANDS = Object.entries(FILE_READINGS).map(
+  ([name, { summary, inputs }]): CommandEntry => ({
+    path: `ingest ${name}`,
+    args: `<${inputs.name}..>`,
+    summary,
+    // The keys of the table are the names.
+    load: async () => (await import('./commands/ingest-files.ts')).fileCommand(name as ReadFile),
+  }),
+);
+
 export const COMMANDS: readonly CommandEntry[] = [
   entry('demo', 'Run everything on the bundled sample, offline, in seconds', demo, 'demo'),
   entry('ingest service', 'Ingest from a live service with as few calls as possible', ingestService, 'ingestService'),
-  entry('ingest fsds <paths..>', 'Ingest SEC Financial Statement Data Sets', ingestFiles, 'fsds'),
-  entry('ingest payload <files..>', 'Ingest saved answers of the service', ingestFiles, 'payload'),
-  entry('ingest taxonomy <paths..>', 'Ingest XBRL taxonomies', ingestFiles, 'taxonomy'),
+  ...FILE_COMMANDS,
   entry(
     'ingest xbrl <paths..>',
     'Ingest XBRL filings with their taxonomies',

@@ -9,6 +9,7 @@ import type { ApplicationKey } from '../../core/model/application-key.ts';
 import { ROW_CHANGE_KINDS } from '../../core/model/change-kind.ts';
 import { EXPORT_FORMATS } from '../../core/model/export-format.ts';
 import { MOMENT_FORMS, readMoment } from '../../core/model/moment.ts';
+import { ROW_SOURCES } from '../../core/model/row-source.ts';
 import type { RetryPolicy } from '../../core/transport/retry-after.ts';
 import { DECIMAL_FORMS } from '../../output/arrow/decimals.ts';
 import type { TimeOuts } from '../../service/client/transport/options.ts';
@@ -157,7 +158,7 @@ const statement = options<AskedStatement>(
     asFiled: text,
     taxonomy: text,
     percentOf: text,
-    source: z.enum(['service', 'sec-fsds', 'filing']),
+    source: z.enum(ROW_SOURCES),
     labels: z.enum(['primary', 'terse', 'full', 'name']),
     sign: z.enum(['filed', 'presented', 'natural']),
     scale: z.enum(['auto', 'none', 'thousands', 'millions']),

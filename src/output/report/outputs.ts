@@ -1,4 +1,5 @@
 import type { CodedHint } from '../../core/base/errors.ts';
+import { FILE_SOURCES, type FileSource } from '../../core/model/file-sources.ts';
 import type { Cell, Document } from './document.ts';
 import type { Results } from './results.ts';
 import type { Worksheet } from './xlsx/workbook.ts';
@@ -43,6 +44,12 @@ const BOTH = ['data', 'document'] as const;
 const ALL = ['data', 'document', 'sheet'] as const;
 const WITH_RESULTS = [...ALL, 'results'] as const;
 
+type FileIngests = Readonly<Record<`ingest-${FileSource}`, { readonly version: 1; readonly parts: typeof BOTH }>>;
+// A name for each source.
+const FILE_INGESTS = Object.fromEntries(
+  FILE_SOURCES.map((source) => [`ingest-${source}`, { version: 1, parts: BOTH }]),
+) as FileIngests;
+
 /**
  * Each output of the command line: the number of its JSON shape, and the parts that its view has. A change of the shape
  * raises the number.
@@ -64,13 +71,10 @@ export const OUTPUTS = {
   field: { version: 1, parts: ['data', 'sheet'] },
   findings: { version: 1, parts: ['data', 'sheet'] },
   import: { version: 1, parts: BOTH },
-  'ingest-fsds': { version: 1, parts: BOTH },
-  'ingest-payload': { version: 1, parts: BOTH },
+  ...FILE_INGESTS,
   'ingest-service': { version: 1, parts: ALL },
   'ingest-service-plan': { version: 1, parts: ALL },
   'ingest-status': { version: 1, parts: ALL },
-  'ingest-taxonomy': { version: 1, parts: BOTH },
-  'ingest-xbrl': { version: 1, parts: BOTH },
   migrate: { version: 1, parts: BOTH },
   overview: { version: 1, parts: ['data', 'sheet'] },
   rules: { version: 1, parts: ALL },

@@ -1,7 +1,4 @@
-import type { FieldName } from '../../core/model/taxonomy.ts';
-
-/** The namespace of every field that the service names. */
-export const SERVICE_NAMESPACE = 'service';
+import { type FieldName, SERVICE_NAMESPACE } from '../../core/model/taxonomy.ts';
 
 /** A field of the service, its name as rows write it: in lower case. */
 export function serviceField(name: string): FieldName {

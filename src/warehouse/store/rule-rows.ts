@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { traitSql } from '../../core/model/row-source.ts';
 import { openAt, ROW_AT, ROW_VERSIONS } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
 import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
@@ -74,7 +75,7 @@ const HELD = `
   -- Many rows have the same fields: telling lists apart first takes a third of the time.
   SELECT DISTINCT list_concat(x.fields, x.wide_fields) AS fields, c.unit_id, c.period_kind::INTEGER AS kind
   FROM row_content x JOIN ${ROW_VERSIONS} USING (row_version_id) JOIN resource r USING (resource_id)
-  WHERE r.source <> 'service' AND ${isOpen('v')})`;
+  WHERE NOT (${traitSql('oneUnit', 'r.source')} AND ${traitSql('onePeriod', 'r.source')}) AND ${isOpen('v')})`;
 
 /**
  * Which conditions a value outside of the service meets: on its `kind` and `unit`, and on the `data_type` and

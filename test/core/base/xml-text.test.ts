@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseXml, textOf } from '../../../src/core/base/xml.ts';
+import { textOf } from '../../../src/core/base/xml.ts';
+import { parseXml } from '../../../src/core/base/xml-document.ts';
 import { xmlAttribute, xmlText } from '../../../src/core/base/xml-text.ts';
 
 const readBack = (text: string) => {

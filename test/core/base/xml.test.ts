@@ -6,11 +6,13 @@ import {
   attributes,
   childElements,
   DEFAULT_MAX_XML,
-  parseXml,
   resolveName,
   textOf,
+  type XmlElement,
 } from '../../../src/core/base/xml.ts';
 import { decodeXml } from '../../../src/core/base/xml-bytes.ts';
+import { parseXml } from '../../../src/core/base/xml-document.ts';
+import { createXmlParser } from '../../../src/core/base/xml-stream.ts';
 
 const parse = (text: string) => parseXml(text, { file: 'x.xml', maxXml: DEFAULT_MAX_XML });
 
@@ -116,6 +118,7 @@ describe('refused', () => {
     ],
     ['<a>\n\n<b k="1"\n k="2"/></a>', 'x.xml:4:8: not well-formed: duplicate attribute: k'],
     ['<a>\n<p:b/></a>', 'x.xml:2:6: the prefix of p:b is not declared'],
+    ['<a xmlns="u" xmlns:="v"/>', 'x.xml:1:25: the prefix of xmlns: is not declared'],
     ['<a>\n<b p:c="d"/></a>', 'x.xml:2:12: the prefix of p:c is not declared'],
     ['<a>\n<b xmlns:p="q"/><p:c/></a>', 'x.xml:2:22: the prefix of p:c is not declared'],
     ['text', 'x.xml:1:4: not well-formed: text data outside of root node'],
@@ -147,6 +150,162 @@ describe('refused', () => {
       'accepted',
     );
   });
+});
+
+type Plain = readonly [namespace: string, name: string, line: number, attributes: object, content: (Plain | string)[]];
+
+function plainTree({ namespace, name, line, written, content }: XmlElement): Plain {
+  return [
+    namespace,
+    name,
+    line,
+    { ...written },
+    joinTexts(content.map((part) => (typeof part === 'string' ? part : plainTree(part)))),
+  ];
+}
+
+function joinTexts(content: readonly (Plain | string)[]): (Plain | string)[] {
+  return content.reduce<(Plain | string)[]>((joined, part) => {
+    const last = joined.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part;
+    else if (part !== '') joined.push(part);
+    return joined;
+  }, []);
+}
+
+/** The tree of a document as its stream has it. */
+function streamedTree(text: string): Plain | undefined {
+  const document: Plain = ['', '', 0, {}, []];
+  const opened = [document];
+  const parser = createXmlParser('x.xml', {
+    open: ({ namespace, local, line, attributes }) => {
+      const element: Plain = [namespace, local, line, { ...attributes }, []];
+      opened.at(-1)?.[4].push(element);
+      opened.push(element);
+    },
+    close: () => {
+      const [, , , , content] = opened.pop() ?? document;
+      content.push(...joinTexts(content.splice(0)));
+    },
+    text: (part) => opened.at(-1)?.[4].push(part),
+  });
+  parser.write(text);
+  parser.end();
+  return document[4].find((part) => typeof part !== 'string');
+}
+
+function resultOf<T>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CrossfootError && error.failure === 'input') return error.describe();
+    throw error;
+  }
+}
+
+describe('a whole document', () => {
+  const PARTS = [
+    [
+      '<a>',
+      '</a>',
+      '<b k="1">',
+      '</b>',
+      '<c/>',
+      '<p:a xmlns:p="u">',
+      '</p:a>',
+      '<p:q/>',
+      '<a\t\n>',
+      '</a\n>',
+      '< a>',
+      '</ a>',
+    ],
+    [' ', '\n', '\r\n', 'x', '\u00a0', '\u2028', 'é', '\u{1F600}', '\u0001', '\ufffe', '"', "'", '=', '-', '--'],
+    [
+      '&amp;',
+      '&#65;',
+      '&#x0;',
+      '&#13;',
+      '&#x110000;',
+      '&#XA;',
+      '&',
+      '<',
+      '>',
+      '/',
+      '/>',
+      '</',
+      ']]>',
+      '<?p x?>',
+      '<?p',
+      '?>',
+      '<?p?>',
+    ],
+    [
+      '<![CDATA[',
+      '<![CDATA[x<]]>',
+      '<![X[',
+      '<!--',
+      '-->',
+      '<!-- c -->',
+      '<!--->',
+      '<!DOCTYPE a>',
+      '<?xml version="2"?>',
+    ],
+    [
+      'k="v"',
+      " k='<'",
+      ' k="&lt;\n"',
+      ' xmlns="v"',
+      ' xmlns:p=""',
+      '<a k="1" k="2"/>',
+      '<a k="1"l="2"/>',
+      "<a k = '1' />",
+    ],
+    [
+      '<a k/>',
+      '<a k=1/>',
+      '<é/>',
+      '<1/>',
+      '<#text/>',
+      '<a toString="1"/>',
+      '<:a/>',
+      '<a :b="1"/>',
+      '<xml:a/>',
+      '<a:b:c xmlns:a="u"/>',
+    ],
+  ].flat();
+  const DOCUMENT =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<!-- c --><a xmlns="u" xmlns:p="v"><p:b k="1 &lt;" p:l=\'2\'/>x&amp;y' +
+    '<![CDATA[<&>]]>\r\n<c\n k="v">t</c><?pi z?></a>\n';
+  const part = fc.constantFrom(...PARTS);
+  const soup = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+  const damaged = fc
+    .tuple(fc.nat({ max: DOCUMENT.length }), fc.nat({ max: 3 }), fc.oneof(part, fc.constant('')))
+    .map(([at, length, put]) => DOCUMENT.slice(0, at) + put + DOCUMENT.slice(at + length));
+
+  it('is read, or refused with the same words, as it is where it streams', () => {
+    const document = fc.oneof(
+      soup,
+      soup.map((inside) => `<a>${inside}</a>`),
+      soup.map((tag) => `<r${tag}/>`),
+      damaged,
+    );
+    fc.assert(
+      fc.property(document, (text) => {
+        const result = resultOf(() => plainTree(parse(text)));
+        const isInstruction = typeof result === 'string' && result.includes('is not read');
+        if (isInstruction) expect(text).toMatch(/<\?(?!xml |pi z\?>)/);
+        else expect(result).toEqual(resultOf(() => streamedTree(text)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(["<a><?p don't?></a>", '<a><?xml version="1.0"?></a>', '<a>\n<constructor/></a>', '<__proto__/>'])(
+    'is refused with its line where it has what is not read: %j',
+    (text) => {
+      expect(refusal(text)).toMatch(/^x\.xml:[12]: the markup of this line is not read$/);
+    },
+  );
 });
 
 describe('namespaces in scope', () => {

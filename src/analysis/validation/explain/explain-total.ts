@@ -4,6 +4,7 @@ import type { Moment } from '../../../core/model/moment.ts';
 import { FIELD_WORDS, namedField, prefixedName } from '../../../core/model/named-parts.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
+import { SERVICE_NAMESPACE } from '../../../core/model/taxonomy.ts';
 import type { CompanyField, FiscalFields, RowOfField } from '../../../warehouse/store/company-values.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { ValidatePorts } from '../build-validation.ts';
@@ -145,7 +146,7 @@ function sameFields(fields: readonly CompanyField[], field: FieldName): readonly
 /** Rows of the service state their fiscal year and quarter themselves. */
 function fiscalFields(fields: readonly CompanyField[]): FiscalFields | undefined {
   const [year, quarter] = ['fiscalyear', 'fiscalquarter'].map(
-    (name) => fields.find(({ field }) => field.namespace === 'service' && field.name === name)?.id,
+    (name) => fields.find(({ field }) => field.namespace === SERVICE_NAMESPACE && field.name === name)?.id,
   );
   return year === undefined || quarter === undefined ? undefined : { year, quarter };
 }

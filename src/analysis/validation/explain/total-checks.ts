@@ -2,6 +2,7 @@ import { getOrCreate, groupBy, memoize } from '../../../core/base/collections.ts
 import { parseDecimal } from '../../../core/base/decimal.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
 import { DECIMALS_UNSTATED } from '../../../core/model/row-batch.ts';
+import { hasTrait } from '../../../core/model/row-source.ts';
 import type { FieldName, TaxonomyParts } from '../../../core/model/taxonomy.ts';
 import type { TotalChecks } from '../../../core/model/total-check.ts';
 import { resolveTaxonomy } from '../../../core/taxonomy/resolve-taxonomy.ts';
@@ -67,7 +68,7 @@ async function printedTotals(
   snapshot: number,
   rows: readonly StoredRow[],
 ): Promise<(version: number, key: string) => Pick<Parameters<typeof checkTotal>[0], 'totals' | 'fields'>> {
-  const printing = rows.filter(({ origin }) => origin !== 'service').map(({ version }) => version);
+  const printing = rows.filter(({ origin }) => hasTrait(origin, 'printed')).map(({ version }) => version);
   const { totals, fields } = printing.length > 0 ? await reader.totalsOfRows(snapshot, printing) : NO_TOTALS;
   const keyOf = (version: number, key: string): string => `${version} ${key}`;
   const byPlace = groupBy(totals, ({ row, fieldId }) => {

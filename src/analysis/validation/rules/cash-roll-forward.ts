@@ -1,3 +1,4 @@
+import { traitSql } from '../../../core/model/row-source.ts';
 import { partOf, type QueryRule } from './rule.ts';
 
 const RESTRICTED = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
@@ -64,11 +65,11 @@ export const cashRollForward = {
   options: ['mode', 'tolerance'],
   compares: { rounding: true, alternatives: true },
   query: `, named_cash(cash, change, effect, gone) AS (VALUES ${cash}), filed AS MATERIALIZED (
-      SELECT number.*, CASE WHEN source = 'service' THEN 0 ELSE document_id END AS row_group FROM number
+      SELECT number.*, CASE WHEN ${traitSql('supersedes')} THEN 0 ELSE document_id END AS row_group FROM number
       SEMI JOIN (SELECT unnest([cash, change, effect, gone]) AS name FROM named_cash) USING (name)),
     amount AS MATERIALIZED (
       SELECT *, ${partOf('filed')} AS part, ${partOf('filed', -1)} AS taken FROM filed
-      WHERE kind = CASE WHEN source <> 'service' AND name IN (SELECT cash FROM named_cash) THEN 0 ELSE 1 END
+      WHERE kind = CASE WHEN NOT ${traitSql('onePeriod')} AND name IN (SELECT cash FROM named_cash) THEN 0 ELSE 1 END
       WINDOW same AS (PARTITION BY ${KEY.join(', ')}, name, first, last)
       QUALIFY min(value) OVER same = max(value) OVER same),
     change AS (SELECT amount.*, n.cash, n.effect, n.gone FROM amount JOIN named_cash n ON n.change = amount.name),

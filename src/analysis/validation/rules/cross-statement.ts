@@ -1,3 +1,4 @@
+import { traitSql } from '../../../core/model/row-source.ts';
 import { partOf, type QueryRule } from './rule.ts';
 
 /** Total assets, and the terms on the other side of the balance sheet, by the names that taxonomies give them. */
@@ -56,7 +57,7 @@ export const sameField = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   compares: {},
-  query: `, grouped_row AS (SELECT row_at.*, CASE WHEN source = 'service' AND document_id > 0 THEN -binding_id
+  query: `, grouped_row AS (SELECT row_at.*, CASE WHEN ${traitSql('severalResources')} AND document_id > 0 THEN -binding_id
     ELSE resource_id END AS row_group
       FROM row_at JOIN (SELECT row_version_id AS version, binding_id FROM row_version) USING (version)),
     standard AS (SELECT field_id, name, namespace, regexp_replace(namespace, '/[0-9]{4}$', '') AS publisher FROM named),
@@ -70,7 +71,7 @@ export const sameField = {
     suspect AS (FROM several_rows UNION FROM repeated UNION FROM several_years
       UNION SELECT row_version_id FROM row_content WHERE wide_fields IS NOT NULL),
     amount AS (SELECT number.*, publisher, row_group,
-      CASE WHEN number.source = 'service' AND number.period_type = 'instant' THEN number.last
+      CASE WHEN ${traitSql('onePeriod', 'number.source')} AND number.period_type = 'instant' THEN number.last
         ELSE number.first END AS start
       FROM number SEMI JOIN suspect USING (version) JOIN (SELECT field_id, publisher FROM standard) USING (field_id)
       JOIN (SELECT version, row_group FROM grouped_row) USING (version)),

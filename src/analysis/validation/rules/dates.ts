@@ -1,3 +1,4 @@
+import { traitSql } from '../../../core/model/row-source.ts';
 import type { QueryRule } from './rule.ts';
 
 export const datesOutOfOrder = {
@@ -12,7 +13,7 @@ export const datesOutOfOrder = {
   query: `, filed AS (SELECT * FROM document_version d
     WHERE opened <= $snapshot AND (closed IS NULL OR closed > $snapshot)),
     late AS (SELECT min(version) AS version, document_id,
-      max(row_at.last) FILTER (source = 'service' AND kind = 1) AS last
+      max(row_at.last) FILTER (${traitSql('supersedes')} AND kind = 1) AS last
       FROM row_at WHERE document_id > 0 GROUP BY ALL)
     SELECT version, 0 AS field, NULL AS reported, [] AS parts, detail FROM (
       SELECT version, 'the period ends before it begins' AS detail FROM row_at WHERE kind = 1 AND last < first

@@ -1,3 +1,4 @@
+import { traitSql } from '../../../core/model/row-source.ts';
 import { partOf, type QueryRule } from './rule.ts';
 
 /**
@@ -6,8 +7,8 @@ import { partOf, type QueryRule } from './rule.ts';
  */
 const ADDITIVE = `
   SELECT field_id, source, name FROM named, (SELECT DISTINCT source FROM resource)
-  WHERE coalesce(data_type, CASE WHEN source <> 'service' THEN 'monetary' END) = 'monetary'
-    AND coalesce(period_type, CASE WHEN source <> 'service' THEN 'duration' END) = 'duration'
+  WHERE coalesce(data_type, CASE WHEN NOT ${traitSql('oneUnit')} THEN 'monetary' END) = 'monetary'
+    AND coalesce(period_type, CASE WHEN NOT ${traitSql('onePeriod')} THEN 'duration' END) = 'duration'
     AND NOT regexp_matches(name, '(average|pershare|perunit|percent|ratio$|rate$|maximum|minimum|balance)', 'i')`;
 
 /**

@@ -7,6 +7,7 @@ import {
   multiplyDecimal,
   negateDecimal,
 } from '../../../core/base/decimal.ts';
+import { traitSql } from '../../../core/model/row-source.ts';
 import { type FailedTotal, partOf, type QueryRule, type TotalRule } from './rule.ts';
 
 const ID = 'sign/in-total';
@@ -79,7 +80,7 @@ export const signFlipped = {
       WHERE NOT regexp_matches(name, '${TWO_WAYS}')),
     signed AS (SELECT *, CASE WHEN wide IS NULL THEN sign(mantissa) WHEN starts_with(wide, '-') THEN -1
       ELSE 1 END AS sign
-      FROM number SEMI JOIN one_way USING (field_id) WHERE source <> 'service' OR months > 0),
+      FROM number SEMI JOIN one_way USING (field_id) WHERE NOT ${traitSql('onePeriod')} OR months > 0),
     mixed AS (SELECT ${KEY} FROM signed GROUP BY ALL HAVING min(sign) < 0 AND count(*) FILTER (sign > 0) >= 3),
     point AS MATERIALIZED (SELECT signed.* FROM signed SEMI JOIN mixed USING (${KEY})),
     series AS (SELECT ${KEY} FROM point GROUP BY ALL

@@ -1,3 +1,4 @@
+import { traitSql } from '../../../core/model/row-source.ts';
 import { partOf, type QueryRule } from './rule.ts';
 
 const IS_OTHER_PERIOD = `period_type <> CASE kind WHEN 0 THEN 'instant' WHEN 1 THEN 'duration' ELSE period_type END`;
@@ -14,7 +15,7 @@ export const typePeriod = {
   onlyIf: IS_OTHER_PERIOD,
   query: `SELECT version, field_id AS field, ${partOf('number')} AS reported, [] AS parts,
     'a field of type ' || period_type AS detail
-    FROM number WHERE source <> 'service' AND ${IS_OTHER_PERIOD}
+    FROM number WHERE NOT ${traitSql('onePeriod')} AND ${IS_OTHER_PERIOD}
     ORDER BY ALL`,
 } as const satisfies QueryRule;
 
@@ -34,7 +35,7 @@ export const typeUnit = {
   query: `SELECT version, field_id AS field, ${partOf('number')} AS reported, [] AS parts,
     data_type || ' in ' || unit AS detail
     FROM number JOIN (SELECT unit_id, name AS unit FROM unit) u USING (unit_id)
-    WHERE source <> 'service' AND ${IS_OTHER_UNIT}
+    WHERE NOT ${traitSql('oneUnit')} AND ${IS_OTHER_UNIT}
     ORDER BY ALL`,
 } as const satisfies QueryRule;
 

@@ -1,4 +1,5 @@
 import { type EpochDay, formatIsoDate, parseIsoDate } from '../../../core/base/date.ts';
+import { ROW_SOURCES } from '../../../core/model/row-source.ts';
 import { flagTable } from './flag.ts';
 import { FILE, type Kind, list, oneOf, oneOfOrFirst, readable, SWITCH, text, whole } from './kinds.ts';
 
@@ -35,7 +36,7 @@ export const STATEMENT = flagTable({
   rowSource: {
     name: 'source',
     doc: 'Only rows of this kind of source',
-    kind: oneOf(['service', 'sec-fsds', 'filing']),
+    kind: oneOf(ROW_SOURCES),
     otherwise: 'the one with the latest period',
   },
   lineTaxonomy: {

@@ -3,6 +3,7 @@ import { parseIsoDate } from '../../../core/base/date.ts';
 import { LEVELS } from '../../../core/expression/entry.ts';
 import { NULL_RULES } from '../../../core/expression/value.ts';
 import { ROW_CHANGE_KINDS } from '../../../core/model/change-kind.ts';
+import { TAXONOMY_SOURCES } from '../../../core/model/taxonomy.ts';
 import type { RunName } from '../../../warehouse/store/read-findings.ts';
 import { flagTable, settingTable } from './flag.ts';
 import {
@@ -165,7 +166,7 @@ const OTHERS = flagTable({
   taxonomySource: {
     name: 'source',
     doc: 'Only the taxonomies of this source; printed: the sums that documents of data sets print',
-    kind: oneOf(['service', 'us-gaap', 'filing', 'sample', 'printed']),
+    kind: oneOf(TAXONOMY_SOURCES),
     otherwise: 'all but printed',
   },
   inTaxonomySection: {

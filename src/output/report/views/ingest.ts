@@ -1,3 +1,4 @@
+import type { FileSource } from '../../../core/model/file-sources.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import type { IngestedInput, IngestOutput } from '../../../core/model/shapes/ingest.ts';
 import type { SourceSummary } from '../../../core/model/source-read.ts';
@@ -7,7 +8,7 @@ import { diagnosticLine } from './sentences.ts';
 
 type RowChanges = Extract<IngestedInput, { kind: 'rows' }>['rows'];
 type Taxonomies = Pick<Extract<IngestedInput, { kind: 'taxonomies' }>, 'taxonomies' | 'counts' | 'diagnostics'>;
-type Ingest = 'ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy' | 'ingest-xbrl';
+type Ingest = `ingest-${FileSource}`;
 
 /** The result of one input with rows. */
 export function rowsInput(

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { getOrCreate } from '../../../core/base/collections.ts';
+import { SERVICE_NAMESPACE } from '../../../core/model/taxonomy.ts';
 import { NO_STORED_FIELDS, type StoredFields } from '../../../warehouse/store/numbering.ts';
 import type { StorePorts } from '../../../warehouse/store/ports.ts';
 import type { FieldKinds } from '../../../warehouse/store/service-runs/field-kinds.ts';
 import type { StoredCompany } from '../../../warehouse/store/service-runs/known-companies.ts';
 import type { LastCheck } from '../../../warehouse/store/service-runs/taxonomy-checks.ts';
 import type { Session } from '../../../warehouse/store/session.ts';
-import { SERVICE_NAMESPACE } from '../../payload/service-field.ts';
 import { canonicalQuestion } from '../run/open-run.ts';
 import type { ServiceRequest } from '../types.ts';
 import { type CountedCompany, type KnownCompany, listedSymbol, rowsBy } from './known-companies.ts';

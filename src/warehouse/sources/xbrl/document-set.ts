@@ -1,8 +1,9 @@
 import { getOrCreate, groupBy } from '../../../core/base/collections.ts';
 import type { Place } from '../../../core/base/diagnostic.ts';
 import { inputError, throwIfAborted } from '../../../core/base/errors.ts';
-import { parseXml, type XmlElement } from '../../../core/base/xml.ts';
+import type { XmlElement } from '../../../core/base/xml.ts';
 import { decodeXml } from '../../../core/base/xml-bytes.ts';
+import { parseXml } from '../../../core/base/xml-document.ts';
 import type { FileSet, SetFile } from '../../../core/model/files.ts';
 import { rootTag } from './document-head.ts';
 import { lastPart, rememberedResolver } from './href.ts';

@@ -1,8 +1,9 @@
 import { pushTo } from '../../../core/base/collections.ts';
 import { parseDecimal } from '../../../core/base/decimal.ts';
 import { inputError } from '../../../core/base/errors.ts';
-import { attribute, childElements, parseXml, textOf, type XmlElement } from '../../../core/base/xml.ts';
+import { attribute, childElements, textOf, type XmlElement } from '../../../core/base/xml.ts';
 import { decodeXml } from '../../../core/base/xml-bytes.ts';
+import { parseXml } from '../../../core/base/xml-document.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
 import type { FileSet, SetFile } from '../../../core/model/files.ts';
 import type { PublishedRule, RuleRelationship } from '../../../core/model/published-rules.ts';

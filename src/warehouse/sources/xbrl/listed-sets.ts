@@ -1,5 +1,6 @@
-import { attribute, childElements, parseXml, textOf } from '../../../core/base/xml.ts';
+import { attribute, childElements, textOf } from '../../../core/base/xml.ts';
 import { decodeXml } from '../../../core/base/xml-bytes.ts';
+import { parseXml } from '../../../core/base/xml-document.ts';
 import type { DocumentHead } from './document-head.ts';
 import { lastPart, resolveAddress } from './href.ts';
 

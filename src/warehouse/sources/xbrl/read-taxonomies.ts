@@ -1,6 +1,7 @@
 import { inputError } from '../../../core/base/errors.ts';
-import { childElements, DEFAULT_MAX_XML, parseXml, textOf } from '../../../core/base/xml.ts';
+import { childElements, DEFAULT_MAX_XML, textOf } from '../../../core/base/xml.ts';
 import { decodeXml } from '../../../core/base/xml-bytes.ts';
+import { parseXml } from '../../../core/base/xml-document.ts';
 import type { FileSet } from '../../../core/model/files.ts';
 import type { PublishedRules } from '../../../core/model/published-rules.ts';
 import type { FieldName, Taxonomy, TaxonomyRead } from '../../../core/model/taxonomy.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseXml } from '../../../../src/core/base/xml.ts';
+import { parseXml } from '../../../../src/core/base/xml-document.ts';
 import { resolveAddress } from '../../../../src/warehouse/sources/xbrl/href.ts';
 import { readLinkbase } from '../../../../src/warehouse/sources/xbrl/linkbase.ts';
 import { link, linkbase } from './tiny-taxonomy.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseXml } from '../../../../src/core/base/xml.ts';
+import { parseXml } from '../../../../src/core/base/xml-document.ts';
 import { declaredDefaults, schemaDefaults } from '../../../../src/warehouse/sources/xbrl/schema-defaults.ts';
 
 function defaultsOf(...schemas: readonly (readonly [namespace: string, body: string])[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseXml } from '../../../../src/core/base/xml.ts';
+import { parseXml } from '../../../../src/core/base/xml-document.ts';
 import { resolveAddress } from '../../../../src/warehouse/sources/xbrl/href.ts';
 import { readSchema } from '../../../../src/warehouse/sources/xbrl/schema.ts';
 import { linkbase, roles, schema } from './tiny-taxonomy.ts';
