@@ -56,9 +56,6 @@ export type { ExportedFile, ExportedTable, ExportManifest } from './core/model/e
 export type {
   Cause,
   CauseEvidence,
-  CauseFit,
-  CauseKind,
-  ComparingFamily,
   ComparisonEvidence,
   Contribution,
   Evidence,
@@ -79,6 +76,7 @@ export type {
   TaxonomyFinding,
   WeightEvidence,
 } from './core/model/finding.ts';
+export type { CauseFit, CauseKind, ComparingFamily } from './core/model/finding-kinds.ts';
 export { type AmountStyle, HUMAN_READABLE } from './core/model/format-amount.ts';
 /** A snapshot by its number, `latest`, `previous`, or the newest on a date. */
 export type { Moment } from './core/model/moment.ts';

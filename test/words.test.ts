@@ -34,8 +34,7 @@ const RULES: readonly Rule[] = [
     name: 'a comment has a subject: none begins with "Of ", none says "so many"',
     pattern: /^\s*(?:\/\*\*|\*|\/\/) (?:Of |.*\b[Ss]o many\b)/,
     example: '/** Of the body, after so many bytes. */',
-    // The other rooms follow.
-    where: /^src\/(?:core\/(?:base|expression|transport)|service|alerts)\//,
+    where: /^src\//,
   },
   {
     name: 'rooms below cli/ know no flags and no commands: a hint carries a code',

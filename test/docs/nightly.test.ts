@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../src/front/cli/run.ts';
 import { type ServedSample, serveSample, TINY } from '../service/sync/support/in-memory.ts';
+import { environmentInMemory, PASSING_TIME } from '../support/environment.ts';
 import { readPage } from '../support/pages.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { PASSING_TIME, worldInMemory } from '../support/world.ts';
 
 type Line = { readonly command: string; readonly remark: string };
 
@@ -47,10 +47,10 @@ async function typeLines(lines: readonly Line[]) {
       calls.push(asked.url);
       return served.handle(asked);
     }) as typeof globalThis.fetch;
-    const world = worldInMemory({ env, fetch, ...PASSING_TIME });
-    const status = await run(words, world);
-    const output = JSON.parse(world.stdout.text) as Record<string, unknown>;
-    ran.push({ command, status, output, stderr: world.stderr.text, calls: calls.length - before });
+    const environment = environmentInMemory({ env, fetch, ...PASSING_TIME });
+    const status = await run(words, environment);
+    const output = JSON.parse(environment.stdout.text) as Record<string, unknown>;
+    ran.push({ command, status, output, stderr: environment.stderr.text, calls: calls.length - before });
   }
   return ran;
 }

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { crossfoot } from '../support/cli.ts';
+import { Kept } from '../support/environment.ts';
 import { dataSet } from '../support/fsds.ts';
 import { root } from '../support/root.ts';
 import { type AnswerValue, filedRow, jsonAnswer } from '../support/service-answers.ts';
 import { fill, refuses, type Workshop, workshop } from '../support/workshop.ts';
-import { Kept } from '../support/world.ts';
 
 const number = (text: string): AnswerValue => ({ number: text });
 const FINDINGS = 600;

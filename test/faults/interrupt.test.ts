@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentsOf, crossfoot, expectRefusal, startCrossfoot } from '../support/cli.ts';
+import { Kept } from '../support/environment.ts';
 import { generatedDataSet } from '../support/generated-data-set.ts';
 import { root } from '../support/root.ts';
 import { filedRow, jsonAnswer } from '../support/service-answers.ts';
 import { storeDump } from '../support/store-invariants.ts';
 import { workshop } from '../support/workshop.ts';
-import { Kept } from '../support/world.ts';
 import { writeFiles } from '../support/write-files.ts';
 import { link, linkbase, schema } from '../warehouse/sources/xbrl/tiny-taxonomy.ts';
 

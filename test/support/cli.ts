@@ -6,19 +6,19 @@ import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { run } from '../../src/front/cli/run.ts';
+import { environmentInMemory } from './environment.ts';
 import { root } from './root.ts';
-import { worldInMemory } from './world.ts';
 
 export type Called = { readonly status: number | null; readonly stdout: string; readonly stderr: string };
 
 /** Runs a command line in memory, without a process. */
 export async function crossfoot(
   words: readonly string[],
-  given: Parameters<typeof worldInMemory>[0] = {},
+  given: Parameters<typeof environmentInMemory>[0] = {},
 ): Promise<Called> {
-  const world = worldInMemory(given);
-  const status = await run(words, world);
-  return { status, stdout: world.stdout.text, stderr: world.stderr.text };
+  const environment = environmentInMemory(given);
+  const status = await run(words, environment);
+  return { status, stdout: environment.stdout.text, stderr: environment.stderr.text };
 }
 
 export type Process = {

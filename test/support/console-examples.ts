@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/front/cli/run.ts';
+import { environmentInMemory, Kept } from './environment.ts';
 import { readManifest } from './manifest.ts';
 import { readPage } from './pages.ts';
 import { writeSavedAnswers } from './saved-answers.ts';
-import { Kept, worldInMemory } from './world.ts';
 
 /** A fenced block in which someone types `crossfoot …` at a terminal, and what the terminal then shows. */
 const BLOCK = /(^```console\n)(\$ crossfoot [\s\S]*?\n)(^```$)/gm;
@@ -99,9 +99,9 @@ async function type(command: string): Promise<Ran> {
   const [program, ...argv] = wordsOf(command);
   if (program !== 'crossfoot') throw new Error(`examples type crossfoot or echo $?, not ${command}`);
   const stdout = new Kept({ terminal: true, columns: COLUMNS });
-  const world = worldInMemory({ env: { NO_COLOR: '1' }, stdout, version: () => readManifest().version });
-  const status = await run(argv, world);
-  return { output: stdout.text + world.stderr.text, status };
+  const environment = environmentInMemory({ env: { NO_COLOR: '1' }, stdout, version: () => readManifest().version });
+  const status = await run(argv, environment);
+  return { output: stdout.text + environment.stderr.text, status };
 }
 
 /** Words as a shell takes them: `'…'` and `"…"` hold together, and nothing else means anything. */

@@ -117,7 +117,7 @@ function filledTables(
   };
 }
 
-/** Of one length, but for a company that does not report it: that has its own usual one. */
+/** Columns of one length, but for a company that does not report it, which has its own usual one. */
 function commonColumns(
   outlines: readonly Outline[],
   companies: readonly CompanyFacts[],

@@ -13,7 +13,7 @@ export type Subject = { readonly company: FindingCompany; readonly asFiled?: str
 export type RowChoice = {
   /** As of a request for a statement. */
   readonly source?: string | undefined;
-  /** Of a service the resource whose rows have this length. */
+  /** The length of the periods of the rows, which chooses the resource of a service. */
   readonly length: PeriodLength;
 };
 

@@ -154,7 +154,7 @@ function toFact(values: readonly FiledValue[], withdrawn: ReadonlySet<number>): 
   };
 }
 
-/** Of values of one document for one place. */
+/** The most precise of the values of one document for one place. */
 export function mostPrecise(values: readonly FiledValue[]): FiledValue {
   return values.reduce((best, value) => ((value.decimals ?? -1e3) > (best.decimals ?? -1e3) ? value : best));
 }

@@ -78,7 +78,7 @@ function factsAt(facts: readonly Fact[], { start, end }: StatementColumn, balanc
   return balance === null && durations.length > 0 ? durations : [...at(null, end), ...durations];
 }
 
-/** Of several units the currency of the company, else the first by name. */
+/** The fact in the currency of the company where there are several units, else the first by name of unit. */
 function preferredUnit(facts: readonly Fact[], currency: string | null): Fact | undefined {
   if (facts.length < 2) return facts[0];
   const rank = ({ latest }: Fact): number => (latest.unit === currency ? 0 : 1);
@@ -110,7 +110,7 @@ function derivedCell(
   };
 }
 
-/** Of documents that turn the sign differently such parts are not proven to be of one sign. */
+/** Whether parts may have opposite signs: documents that turn the sign differently do not prove that they have one. */
 function isOfOppositeSigns({ parts }: Derivation): boolean {
   const documents = new Set(parts.map(({ source }) => source.document?.name));
   const amounts = parts.map(({ value }) => parseDecimal(value)?.mantissa ?? 0n);

@@ -59,7 +59,7 @@ export function monthsOf(start: EpochDay, end: EpochDay): number {
 }
 
 /**
- * The name of a period of so many months that ends with a fiscal period: three months at the end of a year are its
+ * The name of a period, by its months, that ends with a fiscal period: three months at the end of a year are its
  * fourth quarter.
  */
 export function namedFor(fiscal: FiscalPeriod | null, months: number): FiscalPeriod | null {

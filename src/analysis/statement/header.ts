@@ -72,7 +72,7 @@ function unitsOf({ sections }: Statement): readonly string[] {
 /** The most names of taxonomies in a header. */
 const MOST_OTHERS = 3;
 
-/** Of two versions of a taxonomy the name alone does not say which. */
+/** The names of other taxonomies; of those with two versions a name alone does not say which. */
 function otherNames({ sections, otherTaxonomies = [] }: Statement): string {
   const nameOf = ({ source, id }: TaxonomyKey): string => `${source}/${id}`;
   const names = sections.map(structureName);

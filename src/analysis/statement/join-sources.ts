@@ -36,7 +36,7 @@ export function joinSources(rows: readonly StoredRow[], documents: StoredRows['d
   return { rows: [...exact, ...aligned], presented, sameFilings: [...repeated.values()] };
 }
 
-/** Of sources that report the same latest period the service, else the data set. */
+/** The source that reports the latest period; of several the service, else the data set. */
 function newestSource(bySource: ReadonlyMap<string, readonly StoredRow[]>): string | undefined {
   const lastEnd = (rows: readonly StoredRow[]): number =>
     rows.reduce((last, { period }) => Math.max(last, periodEnd(period) ?? last), Number.NEGATIVE_INFINITY);

@@ -18,7 +18,7 @@ import type {
   StatementSection,
 } from './statement.ts';
 
-/** Percentages are rounded to so many decimal places, half of the last one away from zero. */
+/** Percentages are rounded to this many decimal places, half of the last one away from zero. */
 const PERCENT_PLACES = 1;
 
 /** A cell with its place: the number and the reported values that it is made of. */

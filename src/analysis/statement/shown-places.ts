@@ -2,7 +2,7 @@ import { type Decimal, parseDecimal, powerOfTen, trimDecimal } from '../../core/
 import type { StatementLine, ValueType } from './statement.ts';
 
 /**
- * Types whose amounts all have the decimal places of the most precise one on their line, and at least so many: earnings
+ * Types whose amounts all have the decimal places of the most precise one on their line, and at least these: earnings
  * of 0.80 a share are not 0.8, and 0.24 is 24%. Zeros at the end say nothing: data sets write four decimal places
  * everywhere, and services drop zeros.
  */

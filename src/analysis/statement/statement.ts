@@ -151,7 +151,7 @@ export type CellSource = Shaped<typeof shapes.cellSource>;
 export type Derivation = {
   readonly kind: 'fourth-quarter' | 'trailing-twelve-months' | 'change' | 'growth' | 'percent-of';
   readonly parts: readonly DerivationPart[];
-  /** Of a percentage: the sum of these is the hundred percent. */
+  /** The parts whose sum is the hundred percent of a percentage. */
   readonly base?: readonly DerivationPart[];
   /** Why there is no percentage: the base is zero, negative or not reported. The cell is then a text. */
   readonly none?: 'zero' | 'negative' | 'missing';

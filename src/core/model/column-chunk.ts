@@ -7,7 +7,7 @@
  * - `interval`: months and days in 4 bytes each, microseconds in 8
  * - `uuid`: 16 bytes, the last first, the highest bit flipped
  * - `text` (UTF-8) and `blob`: of any length; `list` and `map`: items of another column, a map's being its entries;
- *   `array`: so many items each; `struct`: a column a field
+ *   `array`: `length` items each; `struct`: a column a field
  */
 export type ColumnType =
   | { readonly kind: 'bool' | 'date' | 'interval' | 'uuid' | 'text' | 'blob' }
@@ -33,7 +33,7 @@ export type ColumnValues = {
   readonly validity: Uint8Array | undefined;
   /** The items one after the other; of `text` and `blob` without gaps. */
   readonly bytes?: Uint8Array;
-  /** Of what has no fixed length: item `i` is from offset `i` to offset `i + 1`, in bytes or in items of the child. */
+  /** Without a fixed length, item `i` is from offset `i` to offset `i + 1`, in bytes or items of the child. */
   readonly offsets?: Int32Array;
   /** The column of the items of a `list`, a `map` or an `array`, the columns of a `struct`. */
   readonly children?: readonly ColumnValues[];

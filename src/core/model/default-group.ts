@@ -46,7 +46,7 @@ const NUMBER_FIELDS: ReadonlySet<string> = new Set([...COUNTING_FIELDS, ...Objec
  */
 const TEXT_FIELDS: ReadonlySet<string> = new Set([
   ...HEADER_FIELDS.filter((name) => !NUMBER_FIELDS.has(name)),
-  // Of insiders, owners and issues.
+  // Properties of insiders, owners and issues.
   ...words(`
     cusip isin ticker sic issueticker issuename issuetitle ownername filername insiderformtype street1 street2
     street3 zip zipcode filerzip issuezip phone phonenumber filerphone issuephone

@@ -3,7 +3,7 @@
  * Fields are named by their keys (`us-gaap/2025#Assets`).
  */
 export type PublishedRules = {
-  /** Of the taxonomy that the rules come with: `us-gaap`, `2025`. */
+  /** The taxonomy that the rules come with: `us-gaap`, `2025`. */
   readonly source: string;
   readonly version: string;
   readonly rules: readonly PublishedRule[];

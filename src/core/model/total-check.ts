@@ -10,7 +10,7 @@ export type Authority = TotalCheck['authority'];
 
 /** The verdict of `validate` on a total. @interface */
 export type TotalCheck = Shaped<typeof totalCheck> & {
-  /** Of a total that is judged by printed lines: the sums that its document prints. Outputs do not have them. */
+  /** The sums that the document of a total prints, where printed lines judge it. Outputs do not have them. */
   readonly sums?: readonly PrintedTerms[] | undefined;
 };
 

@@ -15,7 +15,7 @@ export type OddCase = {
 
 type Row = { readonly bits: number; readonly when: (odd: OddCase) => boolean };
 
-/** Of a total with a name, and for each part of a run that was changed. Totals without a name need what is believed. */
+/** Bits for a total with a name, and for each changed part of a run. Other totals need what is believed. */
 export const NEED = { named: 5, change: 3 };
 
 /** With odd columns, beyond what is needed without them. The first row that fits counts. */

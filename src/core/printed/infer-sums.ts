@@ -12,9 +12,9 @@ const LENIENT = 2;
 const READINGS = 40;
 const WORK = 300_000;
 const SLIPPED = 0.5;
-/** So many doubtful sums are refused in turn. */
+/** The most doubtful sums that are refused in turn. */
 const DOUBTS = 8;
-/** So many ways to fill lines are tried. */
+/** The most ways to fill lines that are tried. */
 const CHOICES = 6;
 
 /** The readings that are left for what may explain more; the first one is always made. */

@@ -2,7 +2,7 @@ import type { FactsOf, PrintedColumn, PrintedFact } from './facts.ts';
 import type { PlacedStatement } from './place-facts.ts';
 import type { PrintedSum, PrintedSums } from './printed-statement.ts';
 
-/** Of a printed sum in one column. `open`: a part has no amount there, so that it cannot be judged. */
+/** The verdict on a printed sum in one column. `open`: a part has no amount there, so that it cannot be judged. */
 export type TotalVerdict = 'foots' | 'odd' | 'open';
 export const TOTAL_VERDICTS: readonly TotalVerdict[] = ['foots', 'odd', 'open'];
 

@@ -2,7 +2,7 @@ import { groupBy } from '../base/collections.ts';
 import type { FactsOf, PrintedColumn, PrintedFact } from './facts.ts';
 import type { MemberAmounts, PrintedLine } from './printed-statement.ts';
 
-/** So many members of one field are tried one by one. */
+/** The most members of one field that are tried one by one. */
 const MOST_MEMBERS = 4;
 
 type Placed = {

@@ -7,7 +7,7 @@ import { findLeftOut } from './search-left-out.ts';
 import { findBefore, findRun, type Stack } from './search-runs.ts';
 import { findHidden, findScattered } from './search-scattered.ts';
 
-/** For so many totals without a sum parts anywhere on the statement are looked for. */
+/** The most totals without a sum for which parts are looked for anywhere on the statement. */
 const SCATTERED = 20;
 
 /** The result of reading a statement once from top to bottom. */

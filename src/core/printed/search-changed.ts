@@ -3,7 +3,7 @@ import { hashed, type Lines, weightOf } from './lines.ts';
 import type { PrintedPart, PrintedSum } from './printed-statement.ts';
 import { FAR } from './search-runs.ts';
 
-/** Pairs of changes are tried among so many. */
+/** The most changes among which pairs are tried. */
 const FEW = 80;
 
 /** A change of the entry at a place of the stack: twice the place, and one more where the entry is left out. */

@@ -4,7 +4,7 @@ import type { PrintedPart, PrintedSum } from './printed-statement.ts';
 
 /** A sum has no more parts: the time of a search is bounded by it. */
 export const FAR = 120;
-/** Amounts that differ by so many units may be rounded. */
+/** Amounts that differ by this many units may be rounded. */
 export const ROUNDING = 2;
 
 /** Lines that were read and are not yet part of a sum, and whether a total or a heading is before one. */
@@ -99,7 +99,7 @@ export function findBefore(
   const { hashes, isFull, isLive } = lines;
   const end = Math.max(0, stack.length - FAR / 2);
   for (const signs of lines.signs) {
-    // Of the hashes of the entries below: by their signs, of those without a sign, and of all.
+    // Sums of the hashes of the entries below: by their signs, of those without a sign, and of all.
     let [signed, unsigned, plain] = [0, 0, 0];
     for (let at = stack.length - 1; at >= end; at -= 1) {
       const line = stack[at] ?? 0;

@@ -4,7 +4,7 @@ import type { PrintedPart, PrintedSum } from './printed-statement.ts';
 import { hashOf } from './search-changed.ts';
 import { FAR, partsFrom } from './search-runs.ts';
 
-/** So many earlier totals are tried. */
+/** The most earlier totals that are tried. */
 const EARLIER = 3;
 
 /** An earlier total that did not foot takes the place of a run of lines printed before it. */

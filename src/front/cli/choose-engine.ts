@@ -54,12 +54,12 @@ export async function chooseEngine(flags: EngineFlags, io: CommandIo): Promise<(
       fetch: (request) => io.fetch(request),
       today: () => new Date(io.wallClock()),
       random: Math.random,
-      notice: (notice) => io.talk(retryText(notice)),
+      notice: (notice) => io.inform(retryText(notice)),
     },
   );
   const onLeft = (table: string, reason: unknown): Promise<void> => {
     const why = reason instanceof CrossfootError ? plainText(reason.message) : 'no reason given';
-    return io.complain(`the table ${table} could not be removed: ${why}`);
+    return io.warn(`the table ${table} could not be removed: ${why}`);
   };
   return () => trinoEngine(client, { catalog, schema, run: randomBytes(6).toString('hex'), onLeft });
 }

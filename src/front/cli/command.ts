@@ -18,13 +18,13 @@ export type CommandIo = {
   readonly page: (text: string) => Promise<void>;
   /** Opens an address in the user's browser; `false` where that failed. */
   readonly openAddress: (url: string) => Promise<boolean>;
-  readonly look: Pick<Style, 'width' | 'color'>;
+  readonly style: Pick<Style, 'width' | 'color'>;
   /** Standard output is a terminal. */
   readonly isTerminal: boolean;
   /** Writes a line to standard error, unless `--quiet` is given. */
-  readonly talk: (line: string) => void;
+  readonly inform: (line: string) => void;
   /** Writes a line about a failure that does not end the command to standard error, even with `--quiet`. */
-  readonly complain: (line: string) => Promise<void>;
+  readonly warn: (line: string) => Promise<void>;
   /** The ports of use cases. */
   readonly ports: {
     readonly progress: Progress;

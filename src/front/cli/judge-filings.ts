@@ -6,7 +6,7 @@ import type { CommandIo } from './command.ts';
 
 type Judge = Follower & {
   /**
-   * Of the filings of these names, which are in a store. `isAll`: it is new, and they are those that were added: then
+   * Judges the filings of these names, which are in a store. `isAll`: it is new, and they were just added: then
    * their judgement has begun, and the store is only asked where what they print may decide otherwise.
    */
   readonly validation: (session: Session, place: Place, isAll: boolean) => Promise<Validation>;

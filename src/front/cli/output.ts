@@ -10,16 +10,16 @@ import { wordHint } from './hints.ts';
 export type Printer = Pick<CommandIo, 'out' | 'format'> & Pick<Style, 'width' | 'color'>;
 
 /** The `print` of a command. */
-export async function print({ out, format, ...look }: Printer, view: AnyView): Promise<void> {
-  for await (const piece of await WRITERS[format].write(view, { ...look, wordHint })) {
+export async function print({ out, format, ...style }: Printer, view: AnyView): Promise<void> {
+  for await (const piece of await WRITERS[format].write(view, { ...style, wordHint })) {
     if (!(await out.write(piece))) return;
   }
 }
 
 /** Prints text for people; what is longer than the terminal goes through a pager. */
-export async function printPaged(view: AnyView, io: Pick<CommandIo, 'page' | 'look'>): Promise<void> {
+export async function printPaged(view: AnyView, io: Pick<CommandIo, 'page' | 'style'>): Promise<void> {
   let text = '';
-  for await (const piece of await WRITERS.table.write(view, { ...io.look, wordHint })) text += String(piece);
+  for await (const piece of await WRITERS.table.write(view, { ...io.style, wordHint })) text += String(piece);
   await io.page(text);
 }
 

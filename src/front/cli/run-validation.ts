@@ -61,7 +61,7 @@ export async function reportValidation(
   ]);
   if (head.unchecked !== null) {
     const { uncheckedLines } = await import('../../output/report/views/unchecked.ts');
-    await io.complain(uncheckedLines(head.unchecked, head).map(plainText).join('\n  '));
+    await io.warn(uncheckedLines(head.unchecked, head).map(plainText).join('\n  '));
   }
   if (failed) return 1;
   return recorded && head.unchecked === null ? 0 : 5;
@@ -83,7 +83,7 @@ async function record(
     const { explained } = await import('./exit-status.ts');
     const reason = io.ports.signal.aborted ? undefined : explained(error);
     if (reason === undefined) throw error;
-    await io.complain(`the run was not recorded: ${reason.message}; --no-record does without`);
+    await io.warn(`the run was not recorded: ${reason.message}; --no-record does without`);
     return false;
   }
 }

@@ -21,7 +21,7 @@ import { programName, type Screen, screenOf, wantsColor } from './terminal.ts';
 type Terminal = { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
 
 /** The effects of a process. */
-export type Surroundings = {
+export type Environment = {
   readonly env: Env;
   readonly stdin: AsyncIterable<string | Uint8Array>;
   readonly stdout: Writable & Terminal;
@@ -44,13 +44,13 @@ export type Surroundings = {
 const HELP_WIDTH = 100;
 
 /** Runs a command line and returns its exit status. Errors are printed on standard error; nothing is thrown. */
-export async function run(argv: readonly string[], world: Surroundings): Promise<number> {
-  const stdout = streamSink(world.stdout);
-  const out = screenOf(world.stdout).isTerminal ? forPeople(stdout) : stdout;
-  const err = forPeople(streamSink(world.stderr));
+export async function run(argv: readonly string[], environment: Environment): Promise<number> {
+  const stdout = streamSink(environment.stdout);
+  const out = screenOf(environment.stdout).isTerminal ? forPeople(stdout) : stdout;
+  const err = forPeople(streamSink(environment.stderr));
   let clear = (): void => {};
   try {
-    const status = await dispatch(argv, world, { out, err }, (bar) => {
+    const status = await dispatch(argv, environment, { out, err }, (bar) => {
       clear = bar;
     });
     clear();
@@ -59,7 +59,10 @@ export async function run(argv: readonly string[], world: Surroundings): Promise
     return status;
   } catch (thrown) {
     clear();
-    const ending = endingOf(thrown, { aborted: world.signal.aborted, debug: world.env.CROSSFOOT_DEBUG === '1' });
+    const ending = endingOf(thrown, {
+      aborted: environment.signal.aborted,
+      debug: environment.env.CROSSFOOT_DEBUG === '1',
+    });
     // Output from before the failure is kept where possible.
     await out.flush().catch(() => {});
     await err.write(`${ending.message}\n`);
@@ -72,13 +75,13 @@ type Sinks = { readonly out: Sink; readonly err: Sink };
 
 async function dispatch(
   argv: readonly string[],
-  world: Surroundings,
+  environment: Environment,
   sinks: Sinks,
   onBar: (clear: () => void) => void,
 ): Promise<number> {
   const only = argv.length === 1 ? (argv[0] ?? '') : '';
-  if (['--version', '-v'].includes(only)) return say(sinks.out, `${world.version()}\n`);
-  const screen = screenOf(world.stdout);
+  if (['--version', '-v'].includes(only)) return say(sinks.out, `${environment.version()}\n`);
+  const screen = screenOf(environment.stdout);
   const helpWidth = Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH);
   if (argv.length === 0 || ['--help', '-h', 'help'].includes(only)) return say(sinks.out, overview(helpWidth));
   const { parseArguments } = await import('./parse.ts');
@@ -91,7 +94,7 @@ async function dispatch(
   const { command, args, typed } = parsed;
   const { resolveFlags } = await import('./flags/resolve.ts');
   const { oneOf } = await import('./flags/kinds.ts');
-  const given = { typed, env: world.env, file: undefined };
+  const given = { typed, env: environment.env, file: undefined };
   const file = command.withoutConfig
     ? undefined
     : await (await import('./config-file.ts')).readConfigFile((await resolveFlags(['config'], given)).flags.config);
@@ -103,7 +106,7 @@ async function dispatch(
     { format: printed.format, file: command.fileFlag && flags[command.fileFlag] },
     screen,
   );
-  const io = commandIo(printed, world, sinks, screen, onBar);
+  const io = commandIo(printed, environment, sinks, screen, onBar);
   return command.run({ args, flags, origins, configFile: file?.file }, io);
 }
 
@@ -114,19 +117,21 @@ async function say(out: Sink, text: string): Promise<number> {
 
 function commandIo(
   flags: Pick<FlagValues, CommonFlag>,
-  world: Surroundings,
+  environment: Environment,
   { out, err }: Sinks,
   screen: Screen,
   onBar: (clear: () => void) => void,
 ): CommandIo {
-  const watched = screenOf(world.stderr).isTerminal && !flags.quiet;
-  const bar = watched ? progressBar({ write: (text) => void world.stderr.write(text), clock: world.clock }) : undefined;
+  const watched = screenOf(environment.stderr).isTerminal && !flags.quiet;
+  const bar = watched
+    ? progressBar({ write: (text) => void environment.stderr.write(text), clock: environment.clock })
+    : undefined;
   if (bar) onBar(bar.clear);
   const printer = {
     out: bar ? clearingFirst(out, bar.clear) : out,
     format: printedFormat(flags.format, screen),
     width: screen.width,
-    color: wantsColor(world.env, screen, flags.noColor),
+    color: wantsColor(environment.env, screen, flags.noColor),
   };
   return {
     out: printer.out,
@@ -134,15 +139,15 @@ function commandIo(
     print: (view) => print(printer, view),
     page: async (text) => {
       const { pagerFor } = await import('./pager.ts');
-      const pager = pagerFor(text, screen, world.env);
+      const pager = pagerFor(text, screen, environment.env);
       bar?.clear();
-      if (pager !== undefined && (await world.showPages(pager, world.env, text))) return;
+      if (pager !== undefined && (await environment.showPages(pager, environment.env, text))) return;
       await printer.out.write(text);
     },
-    look: { width: printer.width, color: printer.color },
+    style: { width: printer.width, color: printer.color },
     isTerminal: screen.isTerminal,
-    openAddress: world.openAddress,
-    talk: (line) => {
+    openAddress: environment.openAddress,
+    inform: (line) => {
       if (flags.quiet) return;
       bar?.clear();
       void err
@@ -150,24 +155,24 @@ function commandIo(
         .then(() => err.flush())
         .catch(() => {});
     },
-    complain: async (line) => {
+    warn: async (line) => {
       bar?.clear();
       await err.write(`${line}\n`);
       await err.flush();
     },
     ports: {
       progress: bar ?? NO_PROGRESS,
-      signal: world.signal,
-      now: world.clock,
-      sleep: (milliseconds, signal) => world.sleep(milliseconds, eitherSignal(world.signal, signal)),
+      signal: environment.signal,
+      now: environment.clock,
+      sleep: (milliseconds, signal) => environment.sleep(milliseconds, eitherSignal(environment.signal, signal)),
     },
-    timestamp: () => world.now().toISOString(),
-    wallClock: () => world.now().getTime(),
-    version: world.version,
-    program: programName(world.env),
-    fetch: world.fetch,
-    answerSql: world.answerSql,
-    readStdin: () => readStdin(world.stdin, world.signal),
+    timestamp: () => environment.now().toISOString(),
+    wallClock: () => environment.now().getTime(),
+    version: environment.version,
+    program: programName(environment.env),
+    fetch: environment.fetch,
+    answerSql: environment.answerSql,
+    readStdin: () => readStdin(environment.stdin, environment.signal),
   };
 }
 

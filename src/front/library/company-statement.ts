@@ -42,7 +42,7 @@ export type AskedStatement = {
   readonly companies: readonly string[];
   readonly sections?: readonly string[];
   readonly length?: PeriodLength;
-  /** The newest, so many of each company. */
+  /** The number of newest periods of each company. */
   readonly periods?: number;
   readonly from?: string;
   readonly to?: string;

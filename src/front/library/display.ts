@@ -56,7 +56,7 @@ function blockForms(name: OutputName, blocks: () => readonly Block[], most?: num
 }
 
 const MOST_FINDINGS = 10;
-/** Of an answer. */
+/** The most rows and lines that a cell shows of an answer. */
 export const MOST_ROWS = 50;
 const MOST_LINES = 300;
 

@@ -19,7 +19,7 @@ import type { IngestedDataSet } from '../../warehouse/ingest/ingest-fsds.ts';
 export type OutsidePorts = {
   /** Milliseconds, monotonic. */
   readonly now: () => number;
-  /** Resolves after so many milliseconds, or early where `stop` is aborted. */
+  /** Resolves after `milliseconds`, or early where `stop` is aborted. */
   readonly sleep: (milliseconds: number, stop?: AbortSignal) => Promise<void>;
   /** The time of day. */
   readonly today: () => Date;
@@ -89,7 +89,7 @@ export type IngestFsds = {
 /**
  * How to check, and which findings to give. `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is
  * left out, or text such as `abs:1`. `sums`: what totals are judged by, the best that is known of each where it is left
- * out. `record`: keep the run and its findings in the store, with so many runs before it
+ * out. `record`: keep the run and its findings in the store, and this many runs before it
  * (10 for `true`).
  */
 export type ValidateOptions = ReadOptions & {
@@ -102,7 +102,7 @@ export type ValidateOptions = ReadOptions & {
 
 /**
  * `section`: only the calculation of this section, by id, title or kind (`balance`, `income`, `cash`, `equity`).
- * `depth`: so many levels of parts; all where it is left out.
+ * `depth`: the levels of parts that are shown; all where it is left out.
  */
 export type ExplainOptions = ReadOptions & {
   readonly mode?: ModeName;

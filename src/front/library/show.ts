@@ -65,7 +65,7 @@ function textOf(value: unknown): string | null {
   return JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member));
 }
 
-/** Of a file, which does not see the colours of the page. */
+/** Colours of a file, which does not see those of the page. */
 const GROUND = 'background: white; color: black;';
 const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
 

@@ -30,7 +30,7 @@ const childText = (value: unknown, field: Field | undefined): string =>
 const listText = (values: Iterable<unknown>, { children: [item] }: DataType): string =>
   `[${[...values].map((value) => childText(value, item)).join(', ')}]`;
 
-/** Of a moment in milliseconds; of days beyond those of JavaScript the number. */
+/** ISO text of a moment in milliseconds; the number itself for days beyond those of JavaScript. */
 function isoText(milliseconds: number): string {
   const date = new Date(Math.floor(milliseconds));
   return Number.isNaN(date.getTime()) ? String(milliseconds) : date.toISOString();

@@ -44,7 +44,7 @@ const FAILURES: readonly (readonly [pattern: RegExp, toError: ToError])[] = [
       }),
   ],
   [/not a valid DuckDB database file/i, (path) => refused(`${path} is not a Crossfoot store: it is not a DuckDB file`)],
-  // Of a name that ends in `.json` or `.csv` it makes a database in memory.
+  // A name that ends in `.json` or `.csv` makes it open a database in memory.
   [
     /Cannot launch in-memory database in read-only mode/i,
     (path) => refused(`${path} is not a Crossfoot store: by its name DuckDB takes it for data`),

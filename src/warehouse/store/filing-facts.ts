@@ -17,7 +17,7 @@ const FACTS = `
   FROM document d JOIN (FROM document_version v WHERE ${isOpen('v')}) v USING (document_id)
   WHERE d.source = 'filing'`;
 
-/** Of the filings of a snapshot, by name. */
+/** The facts of the filings of a snapshot, by name. */
 export async function readFilingFacts(
   connection: DuckDBConnection,
   snapshot: number,

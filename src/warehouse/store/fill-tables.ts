@@ -138,7 +138,7 @@ function rowsOf(format: CopyFormat, paths: readonly string[], columns: readonly 
   }
 }
 
-/** Of a row of text. */
+/** The longest row of text. */
 const MOST_BYTES = 64 << 20;
 
 function csvColumn({ name, type }: Column): string {

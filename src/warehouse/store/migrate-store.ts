@@ -7,7 +7,7 @@ import { copyName, newestSchema, writeAttached } from './write-attached.ts';
 export type Migrated = {
   readonly from: number;
   readonly to: number;
-  /** Of the older store; `null` where there was nothing to do. */
+  /** The path of the copy of the older store; `null` where there was nothing to do. */
   readonly copy: string | null;
   readonly migrations: readonly Pick<Migration, 'number' | 'title'>[];
 };

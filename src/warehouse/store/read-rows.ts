@@ -14,7 +14,7 @@ export type StoredRow = RowDescription & {
   /** The row in its document, and the same row in all documents: both last longer than a version. */
   readonly filedRow: number;
   readonly identity: number;
-  /** Of {@link StoredBinding}; 0 where the row names no taxonomy. */
+  /** The id of a {@link StoredBinding}; 0 where the row names no taxonomy. */
   readonly bindingId: number;
   /** A key of `documents`; 0 where the row is of no document. */
   readonly documentId: number;

@@ -43,7 +43,7 @@ export type RecordedFinding = {
   readonly id: string;
   readonly rule: string;
   readonly severity: Severity;
-  /** Of findings with one cause; null in runs of earlier versions. */
+  /** The key of the findings with the same cause; null in runs of earlier versions. */
   readonly group: string | null;
   /** Explained by the finding of a total below it. */
   readonly folded: boolean;
@@ -106,7 +106,7 @@ const shownSql = (places: string, further = ''): string => `
   ORDER BY position`;
 
 /**
- * `order`: the groups, the most important first. `each`: at most so many of each group, in lists by cause; all where it
+ * `order`: the groups, the most important first. `each`: the most findings of a group, in lists by cause; all where it
  * is left out.
  */
 export type FindingPage = {
@@ -117,12 +117,12 @@ export type FindingPage = {
   readonly most: number;
   /** Nothing is read where there are more than `most`. */
   readonly isWhole?: boolean | undefined;
-  /** So many values of each facet are counted; none where it is left out. */
+  /** The most values that are counted for each facet; none where it is left out. */
   readonly values?: number | undefined;
 };
 
 export type ChosenFindings = {
-  /** Of all that are chosen. */
+  /** The number of all findings that are chosen. */
   readonly count: number;
   readonly facets: readonly Facet[];
   readonly findings: readonly RecordedFinding[];

@@ -35,7 +35,7 @@ export type Search = {
   readonly kinds: readonly SearchKind[];
   readonly snapshot: number;
   readonly asOf?: number | undefined;
-  /** Of each kind, those after so many, and at most so many. */
+  /** The part of each kind of hit: after the first `from`, at most `most`. */
   readonly from: number;
   readonly most: number;
 };

@@ -53,7 +53,7 @@ const SPREAD = `
 const FIELDS = `SEMI JOIN (SELECT unnest(from_json($fields, '["INTEGER"]')) AS field_id) USING (field_id)`;
 
 /**
- * The numbers that a rule reads: those of some fields, or of the series whose largest value is so many times the
+ * The numbers that a rule reads: those of some fields, or of the series whose largest value is a given multiple of the
  * smallest, zeros aside.
  */
 export type NumberChoice = { readonly fields: readonly number[] } | { readonly spread: number };

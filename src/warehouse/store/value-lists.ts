@@ -110,7 +110,7 @@ function joined(texts: readonly string[], ends: Int32Array, order: Int32Array | 
 /** Place in a row and id of a field fit one number exactly: no row has a million values. */
 const PLACES = 2 ** 20;
 
-/** Rows of up to so many values are sorted in place, which makes no garbage. */
+/** Rows of up to this many values are sorted in place, which makes no garbage. */
 const SHORT_ROW = 48;
 
 function sortShortRow(fields: Int32Array, order: Int32Array, start: number, end: number): void {

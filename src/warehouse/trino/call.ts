@@ -142,7 +142,7 @@ function meaningOf(status: number, headers: Headers): string {
   return kind === 'refused' ? 'the server refuses the call' : 'the server cannot answer now';
 }
 
-/** Of an address: only where it leads, because the rest may hold a secret. */
+/** The origin of an address alone, because the rest may hold a secret. */
 function originOf(location: string | null): string {
   return location !== null && URL.canParse(location) ? new URL(location).origin : 'another page';
 }

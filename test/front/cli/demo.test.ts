@@ -7,14 +7,14 @@ import { nextLines } from '../../../src/front/cli/demo/blocks.ts';
 import { compareWithKey, expectedAt } from '../../../src/front/cli/demo/compare.ts';
 import { run } from '../../../src/front/cli/run.ts';
 import { programName } from '../../../src/front/cli/terminal.ts';
+import { environmentInMemory } from '../../support/environment.ts';
 import { finding } from '../../support/findings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { worldInMemory } from '../../support/world.ts';
 
 async function demo(flags: readonly string[], env = {}) {
-  const world = worldInMemory({ env });
-  const status = await run(['demo', ...flags], world);
-  return { status, stdout: world.stdout.text, stderr: world.stderr.text };
+  const environment = environmentInMemory({ env });
+  const status = await run(['demo', ...flags], environment);
+  return { status, stdout: environment.stdout.text, stderr: environment.stderr.text };
 }
 
 describe('crossfoot demo', () => {

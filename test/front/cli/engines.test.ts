@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportVerdicts } from '../../../src/warehouse/store/verdicts/export-verdicts.ts';
 import { crossfoot } from '../../support/cli.ts';
+import { PASSING_TIME } from '../../support/environment.ts';
 import { hostileStore } from '../../support/hostile-store.ts';
 import { TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
 import { type Trouble, trinoOverDuckdb } from '../../support/trino-over-duckdb.ts';
 import { TRINO_PASSWORD } from '../../support/trino-stub.ts';
-import { PASSING_TIME } from '../../support/world.ts';
 
 let folder = '';
 beforeAll(async () => {

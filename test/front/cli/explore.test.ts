@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { exploreShape } from '../../../src/core/model/shapes/commands.ts';
 import { openAddress, openerOn } from '../../../src/front/cli/explore/open-address.ts';
 import { crossfoot, expectRefusal } from '../../support/cli.ts';
+import { Kept } from '../../support/environment.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import { tempStore } from '../../support/temp-store.ts';
 import { fill, workshop } from '../../support/workshop.ts';
-import { Kept } from '../../support/world.ts';
 
 /** The status of the answer to a request whose Host header names another host. */
 function askedAs(url: string, host: string): Promise<number | undefined> {

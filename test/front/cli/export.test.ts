@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exportShape, importShape } from '../../../src/core/model/shapes/export.ts';
 import { crossfoot, startCrossfoot } from '../../support/cli.ts';
+import { Kept } from '../../support/environment.ts';
 import { fixtureStore } from '../../support/fixture-store.ts';
 import { storeDump } from '../../support/store-invariants.ts';
 import { tempFolder } from '../../support/temp-store.ts';
-import { Kept } from '../../support/world.ts';
 
 let store: string;
 let folder: string;

@@ -11,9 +11,9 @@ import {
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import { crossfoot } from '../../support/cli.ts';
+import { Kept } from '../../support/environment.ts';
 import { savedAnswer } from '../../support/saved-answers.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';
-import { Kept } from '../../support/world.ts';
 
 const FIELDS = ['--field', 'a:number(18,4)', '--field', 'b:string', '--field', 'c:boolean', '--field', 'when:date'];
 

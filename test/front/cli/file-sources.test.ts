@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { run } from '../../../src/front/cli/run.ts';
+import { environmentInMemory, Kept } from '../../support/environment.ts';
 import { folderOfProcess } from '../../support/temporary-folder.ts';
-import { Kept, worldInMemory } from '../../support/world.ts';
 
 // The two places that a new source has: its name, and its entry.
 vi.mock('../../../src/core/model/file-sources.ts', async (original) => {
@@ -19,9 +19,9 @@ const folder = folderOfProcess();
 
 async function crossfoot(...words: string[]) {
   const stdout = new Kept({ terminal: false, columns: 200 });
-  const world = worldInMemory({ env: { CROSSFOOT_STORE: join(folder, 'cli.duckdb') }, stdout });
-  const status = await run(words, world);
-  return { status, stdout: stdout.text, stderr: world.stderr.text };
+  const environment = environmentInMemory({ env: { CROSSFOOT_STORE: join(folder, 'cli.duckdb') }, stdout });
+  const status = await run(words, environment);
+  return { status, stdout: stdout.text, stderr: environment.stderr.text };
 }
 
 describe('a source of files that is one name and one entry', () => {

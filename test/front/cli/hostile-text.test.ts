@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { crossfoot } from '../../support/cli.ts';
+import { Kept } from '../../support/environment.ts';
 import { fill, workshop } from '../../support/workshop.ts';
-import { Kept } from '../../support/world.ts';
 
 const ESCAPE = '\u001b]0;owned\u0007\u009b2J\u202e';
 const OBEYED = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;

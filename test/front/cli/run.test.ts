@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, GROUPS } from '../../../src/front/cli/commands.ts';
 import { run } from '../../../src/front/cli/run.ts';
+import { closedPipe, environmentInMemory, Kept } from '../../support/environment.ts';
 import { savedAnswer } from '../../support/saved-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { closedPipe, Kept, worldInMemory } from '../../support/world.ts';
 
-async function called(line: string | readonly string[], given: Parameters<typeof worldInMemory>[0] = {}) {
-  const world = worldInMemory(given);
-  const status = await run(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, world);
-  return { status, stdout: world.stdout.text, stderr: world.stderr.text };
+async function called(line: string | readonly string[], given: Parameters<typeof environmentInMemory>[0] = {}) {
+  const environment = environmentInMemory(given);
+  const status = await run(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, environment);
+  return { status, stdout: environment.stdout.text, stderr: environment.stderr.text };
 }
 
 describe('help', () => {

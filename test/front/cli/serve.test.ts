@@ -6,13 +6,13 @@ import { serveShape } from '../../../src/core/model/shapes/commands.ts';
 import { ingestHistory } from '../../../src/warehouse/ingest/ingest-history.ts';
 import { ingestRows } from '../../../src/warehouse/ingest/ingest-rows.ts';
 import { contentsOf, crossfoot, expectRefusal, startCrossfoot } from '../../support/cli.ts';
+import { Kept } from '../../support/environment.ts';
 import { mailServer } from '../../support/mail-server.ts';
 import { SUBSCRIPTION } from '../../support/notifications.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';
 import { tinyRead } from '../../support/tiny-rows.ts';
 import { fill, type Workshop, workshop } from '../../support/workshop.ts';
-import { Kept } from '../../support/world.ts';
 
 /** A free port that is taken as long as the test runs. */
 async function takenPort(): Promise<number> {

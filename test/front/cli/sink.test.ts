@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { streamSink } from '../../../src/front/cli/sink.ts';
-import { closedPipe, Kept } from '../../support/world.ts';
+import { closedPipe, Kept } from '../../support/environment.ts';
 
 describe('a sink', () => {
   it('gathers small texts and keeps their order', async () => {

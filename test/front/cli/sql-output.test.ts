@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { crossfoot } from '../../support/cli.ts';
+import { Kept } from '../../support/environment.ts';
 import { ingestTiny, tempStore } from '../../support/temp-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { Kept } from '../../support/world.ts';
 
 let store = '';
 

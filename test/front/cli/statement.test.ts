@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { statementShape } from '../../../src/core/model/shapes/statement.ts';
 import { crossfoot, expectRefusal } from '../../support/cli.ts';
+import { closedPipe, type environmentInMemory, Kept } from '../../support/environment.ts';
 import { savedAnswer } from '../../support/saved-answers.ts';
 import { tempStore } from '../../support/temp-store.ts';
-import { closedPipe, Kept, type worldInMemory } from '../../support/world.ts';
 
 const COMPANY = '98000001';
 const terminal = (rows = 100_000) => new Kept({ terminal: true, columns: 80, rows });
 
 describe('statement', () => {
   let store = '';
-  const statement = (words: readonly string[], given: Parameters<typeof worldInMemory>[0] = {}) =>
+  const statement = (words: readonly string[], given: Parameters<typeof environmentInMemory>[0] = {}) =>
     crossfoot(['statement', '--store', store, ...words], given);
 
   beforeAll(async () => {

@@ -13,8 +13,8 @@ import {
   taxonomyShowShape,
 } from '../../../src/core/model/shapes/reading.ts';
 import { run } from '../../../src/front/cli/run.ts';
+import { environmentInMemory, Kept } from '../../support/environment.ts';
 import { savedAnswer } from '../../support/saved-answers.ts';
-import { Kept, worldInMemory } from '../../support/world.ts';
 import { schema } from '../../warehouse/sources/xbrl/tiny-taxonomy.ts';
 
 let folder = '';
@@ -23,15 +23,15 @@ let store = '';
 async function crossfoot(words: readonly string[], { terminal = false, columns = 200, stdin = '' } = {}) {
   const stdout = new Kept({ terminal, columns });
   const env = { CROSSFOOT_STORE: store };
-  const world = worldInMemory({
+  const environment = environmentInMemory({
     env,
     stdout,
     stdin: (async function* () {
       yield Buffer.from(stdin);
     })(),
   });
-  const status = await run(words, world);
-  return { status, stdout: stdout.text, stderr: world.stderr.text };
+  const status = await run(words, environment);
+  return { status, stdout: stdout.text, stderr: environment.stderr.text };
 }
 
 /** Runs a command that must succeed and holds its JSON to the shape, schema line first. */

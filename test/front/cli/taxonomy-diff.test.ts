@@ -7,8 +7,8 @@ import { taxonomyDiffShape } from '../../../src/core/model/shapes/reading.ts';
 import type { FieldProperty, Section, TaxonomyParts } from '../../../src/core/model/taxonomy.ts';
 import { storeTaxonomies } from '../../../src/warehouse/ingest/ingest-taxonomy.ts';
 import { crossfoot } from '../../support/cli.ts';
+import { Kept } from '../../support/environment.ts';
 import { calculation, field } from '../../support/tiny-calculation.ts';
-import { Kept } from '../../support/world.ts';
 
 /** Sections of both structures from lines such as `1 Balance Sheet`. */
 function sections(...titles: readonly string[]): Section[] {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Service } from '../../../src/service/server/service.ts';
 import { crossfoot } from '../../support/cli.ts';
+import { PASSING_TIME } from '../../support/environment.ts';
 import { expectSoundStore } from '../../support/store-invariants.ts';
 import { emptyStore } from '../../support/temp-store.ts';
-import { PASSING_TIME } from '../../support/world.ts';
 import { ingestFrom } from './support/in-memory.ts';
 import { companies, quarters, tinyService } from './support/tiny-service.ts';
 import { visibleRows } from './support/visible.ts';

@@ -57,7 +57,7 @@ export function columnTotals(
     if (!amount) continue;
     const { line, cell } = amount;
     byPosition.set(placeOf(line), at);
-    // Of a field with several lines, the first.
+    // The first line of a field with several.
     if (cell.source) getOrCreate(byField, fieldPlace(cell.source.field, line.dimensions), () => at);
   }
   const places = { byPosition, byField };
@@ -164,7 +164,7 @@ type Sums = {
 const ONE: Decimal = { mantissa: 1n, places: 0 };
 
 /**
- * Of a total that was checked the difference that the check found, or of one within rounding that from the closest of
+ * The difference that a check found, or of a total within rounding that from the closest of
  * its sums. What was not checked has none.
  */
 function differenceOf(

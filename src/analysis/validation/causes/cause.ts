@@ -69,7 +69,7 @@ export function fitOf({ difference, tolerance, slack, missing }: Gap, remaining:
  */
 const TELLING = 20n;
 
-/** Whether the gap has enough digits for a number among so many to have its value not merely by chance. */
+/** Whether the gap has enough digits that one of `candidates` numbers has its value not merely by chance. */
 export function isTelling({ difference, unit }: Gap, candidates: number): boolean {
   return magnitude(difference) >= TELLING * BigInt(candidates) * unit;
 }

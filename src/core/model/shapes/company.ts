@@ -6,7 +6,7 @@ export const companyShape = object({
   company,
   entityIds: z.array(text),
   snapshot: count,
-  /** Of the findings; null where none is recorded. */
+  /** The run of the findings; null where none is recorded. */
   run: count.nullable(),
   totals: object(counts('filings', 'rows', 'values')),
   /** The latest first. `document`: null for rows of no document. `resources`: those of its rows. */

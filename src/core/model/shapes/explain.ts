@@ -48,7 +48,7 @@ const total = object({
   ]),
   /** Why it cannot be judged in any row: the cycle, or the weights. */
   blocked: textOrNull,
-  /** Of the mode; null where it does not judge the sum. */
+  /** The amounts that the mode compares; null where it does not judge the sum. */
   ...each(textOrNull, ['computed', 'difference', 'tolerance']),
   /** The values that the sum stands for; null in modes without intervals. */
   interval: interval.nullable(),

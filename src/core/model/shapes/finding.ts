@@ -94,11 +94,11 @@ export const rollUpEvidence = object({
   contributions: z.array(contribution),
   /** Sections in which the same parent does add up. */
   footsIn: z.array(section),
-  /** Of a sum that a statement prints: the periods of the columns in which it adds up. */
+  /** The periods of the columns in which a sum that a statement prints adds up. */
   holdsIn: z.array(period).optional(),
   /** And the number of other documents of the company in which the same sum does. */
   otherDocuments: count.optional(),
-  /** Of a sum of a linkbase: the lines of the statement that add up to the total. */
+  /** The lines of the statement that add up to the total of a sum of a linkbase. */
   printed: z.array(printedTerm).optional(),
   ...explained.shape,
 });

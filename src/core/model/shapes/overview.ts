@@ -20,7 +20,7 @@ export const overviewShape = object({
     coverage,
   }).nullable(),
   incomplete: object({
-    /** Of now; null where the state of an earlier snapshot is asked for. */
+    /** The ingest that is unfinished now; null where the state of an earlier snapshot is asked for. */
     unfinished: ingestStatusShape.shape.unfinished,
     /** The newest snapshot of each resource that was seen only in part. */
     partial: snapshotsShape.shape.snapshots,

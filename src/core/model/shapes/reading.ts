@@ -37,7 +37,7 @@ export const diffShape = object({
   ...counts('before', 'after'),
   totals: object({
     rows: object(counts(...ROW_CHANGE_KINDS, 'refiled', 'unchanged')),
-    /** Of all rows. */
+    /** The values of all rows. */
     values: object(counts(...valueOutcomes.options, 'refiled')),
     /** New rows of a new company, of a new period of a known company, and further rows of a known period. */
     newRows: object(counts(...newRowKinds)),
@@ -96,7 +96,7 @@ export const taxonomyDiffShape = object({
   after: object(taxonomyKey),
   totals: object({
     ...changeCounts,
-    /** Of the parts that differ. */
+    /** The counts of the parts that differ. */
     parts: z.partialRecord(taxonomyPart, object(changeCounts)),
     /** Parts that one of the two leaves out. */
     notCompared: z.array(taxonomyPart),

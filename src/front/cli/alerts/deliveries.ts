@@ -14,7 +14,7 @@ import { readSmtp } from '../serve/alert-settings.ts';
 import { undeliveredLines } from '../serve/messages.ts';
 
 type Flags = Pick<FlagValues, 'store' | 'outbox'>;
-type Io = Pick<CommandIo, 'wallClock' | 'print' | 'talk' | 'complain' | 'ports'>;
+type Io = Pick<CommandIo, 'wallClock' | 'print' | 'inform' | 'warn' | 'ports'>;
 
 /** States of mails that are not delivered. */
 const UNDELIVERED: readonly MailState[] = ['waiting', 'handed-over', 'refused', 'unconfirmed'];
@@ -45,7 +45,7 @@ export function resendMails(
       ports: { sleep: nodePorts().sleep, signal: io.ports.signal },
     });
     await io.print(viewOf(ids.flatMap((id) => outbox.find(id) ?? [])));
-    for (const line of undeliveredLines(undelivered)) await io.complain(`warning: ${line}`);
+    for (const line of undeliveredLines(undelivered)) await io.warn(`warning: ${line}`);
     return sent === ids.length ? 0 : 5;
   });
 }

@@ -23,7 +23,7 @@ import { type ManagedService, type Records, type RecordsName, withManagedService
 import { requireSubscriptionFile, shownFile, textOf } from './subscription-file.ts';
 
 type Flags = Pick<FlagValues, 'store' | 'ownKey'> & Partial<Pick<FlagValues, keyof typeof ALERTS>>;
-type Io = Pick<CommandIo, 'wallClock' | 'version' | 'readStdin' | 'talk'>;
+type Io = Pick<CommandIo, 'wallClock' | 'version' | 'readStdin' | 'inform'>;
 
 const opened = <T>({ store, ownKey: key }: Flags, io: Io, use: (service: ManagedService) => Promise<T>): Promise<T> =>
   withManagedService({ store, key }, io, use);
@@ -97,7 +97,7 @@ export function removeRecord(name: RecordsName, word: string, flags: Flags, io: 
   return opened<0>(flags, io, async (service) => {
     const { Id, Name } = await findRecord(service, name, word);
     await service.remove(name, Id);
-    io.talk(`Removed the ${name.slice(0, -1)} ${Name} (${Id}).`);
+    io.inform(`Removed the ${name.slice(0, -1)} ${Name} (${Id}).`);
     return 0;
   });
 }

@@ -94,8 +94,8 @@ function optionsOf(flags: Flags): SimulationOptions {
 
 async function sayWritten(outbox: PreviewOutbox, folder: string, io: CommandIo): Promise<void> {
   const { written, known, refused } = outbox.report();
-  io.talk(`Wrote ${plural(written, 'mail')} to ${folder}${known > 0 ? `; ${known} were there` : ''}.`);
-  for (const { to, at, reason } of refused) await io.complain(`The mail to ${to} of ${at} cannot be made: ${reason}`);
+  io.inform(`Wrote ${plural(written, 'mail')} to ${folder}${known > 0 ? `; ${known} were there` : ''}.`);
+  for (const { to, at, reason } of refused) await io.warn(`The mail to ${to} of ${at} cannot be made: ${reason}`);
 }
 
 /** Runs files of tests; 1 where one fails. A store that a test names is sought from the folder of its file. */

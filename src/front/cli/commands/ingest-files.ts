@@ -38,7 +38,7 @@ function commandOf<T>(name: ReadFile, source: FlaggedReading<T>): Command {
       try {
         for (const path of paths) {
           const reports = await source.report(path, await source.ingest(path, request, io.ports, requester));
-          if (paths.length > 1) for (const input of reports) io.talk(inputHeadline(input));
+          if (paths.length > 1) for (const input of reports) io.inform(inputHeadline(input));
           done.push(...reports);
         }
       } finally {

@@ -73,7 +73,7 @@ export const xbrl = defineCommand({
       }
       for (const input of inputs) await tellInput(input, io);
       const closing = filingsLine(inputs);
-      if (closing !== undefined) io.talk(closing);
+      if (closing !== undefined) io.inform(closing);
       const names = filings.flatMap((filing) => (filing.kind === 'ingested' ? [filing.id] : []));
       if (names.length === 0) return status;
       const session = await opening;
@@ -92,11 +92,11 @@ export const xbrl = defineCommand({
 
 /** One input on standard error, where standard output has the report of a validation. */
 async function tellInput(input: IngestedInput, io: CommandIo): Promise<void> {
-  if (input.kind === 'failed') return io.complain(inputHeadline(input));
-  io.talk(inputHeadline(input));
+  if (input.kind === 'failed') return io.warn(inputHeadline(input));
+  io.inform(inputHeadline(input));
   for (const diagnostic of input.diagnostics) {
     const line = plainText(diagnosticLine(diagnostic, '  '));
-    if (diagnostic.severity === 'error') await io.complain(line);
-    else if (diagnostic.severity === 'warning') io.talk(line);
+    if (diagnostic.severity === 'error') await io.warn(line);
+    else if (diagnostic.severity === 'warning') io.inform(line);
   }
 }

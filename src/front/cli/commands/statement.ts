@@ -95,7 +95,7 @@ export const statement = defineCommand({
     const view = statementView(found);
     if (file !== undefined) {
       await writeFile(view, format, file);
-      io.talk(`Wrote ${file}.`);
+      io.inform(`Wrote ${file}.`);
     } else if (format === 'table' && io.isTerminal) await printPaged(view, io);
     else await io.print(view);
     return 0;

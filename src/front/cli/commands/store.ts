@@ -91,7 +91,7 @@ export const sql = defineCommand({
       const { exportStore } = await import('../../../warehouse/export/export-store.ts');
       const asked = { store, target: file, query, asOf, overwrite: true };
       const { rows } = (await exportStore(asked, { ...io.ports, answerSql })).totals;
-      io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
+      io.inform(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
       return 0;
     }
     await answerSql(store, { sql: query, asOf }, io.ports, async (answer) => {

@@ -43,7 +43,7 @@ async function lintFile(file: string, { maxXml, disclosures }: LintFlags, io: Co
   const { diagnosticLine } = await import('../../../output/report/views/sentences.ts');
   const options = { maxXml, disclosures, signal: io.ports.signal };
   const read = await readXbrlTaxonomies(await openFileSet(file), options);
-  for (const diagnostic of read.diagnostics) io.talk(plainText(diagnosticLine(diagnostic)));
+  for (const diagnostic of read.diagnostics) io.inform(plainText(diagnosticLine(diagnostic)));
   return lintRead(read, io.ports);
 }
 
@@ -75,6 +75,6 @@ async function printLint(
   await io.print(taxonomyLintView({ taxonomies, findings }, limit, build));
   if (failed) return 1;
   if (taxonomies.length > 0) return 0;
-  await io.complain(NOTHING);
+  await io.warn(NOTHING);
   return 5;
 }

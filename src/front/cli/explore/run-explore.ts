@@ -24,9 +24,7 @@ export async function runExplore(
   await withReader(store, io.ports, (reader) => reader.newestSnapshot());
   let explorer: Explorer | undefined;
   const onDefect = (thrown: unknown): void => {
-    io.complain(`error: a page could not be made: ${thrown instanceof Error ? thrown.message : thrown}`).catch(
-      () => {},
-    );
+    io.warn(`error: a page could not be made: ${thrown instanceof Error ? thrown.message : thrown}`).catch(() => {});
   };
   const listening = await listen(async (request) => explorer?.handle(request) ?? new Response(null, { status: 503 }), {
     host,
@@ -61,7 +59,7 @@ export async function runExplore(
 /** A program that opens addresses may run as long as the browser does. */
 function openPages(io: CommandIo, url: string): void {
   void io.openAddress(url).then((isOpen) => {
-    if (!isOpen) io.talk(`No browser could be opened here: open ${url} in one.`);
+    if (!isOpen) io.inform(`No browser could be opened here: open ${url} in one.`);
   });
 }
 
@@ -72,5 +70,5 @@ async function sayReady(io: CommandIo, store: string, url: string): Promise<void
     document: () => [],
   } satisfies View<'explore'>);
   await io.out.flush();
-  io.talk(`${store} is at ${url} now. Ctrl-C ends it.`);
+  io.inform(`${store} is at ${url} now. Ctrl-C ends it.`);
 }

@@ -8,9 +8,9 @@ import type { CommandIo } from '../command.ts';
 export type ServiceMessages = ReturnType<typeof serviceMessages>;
 
 /** The messages of a running service on standard error. They never contain keys or anything that callers send. */
-export function serviceMessages({ talk, complain }: Pick<CommandIo, 'talk' | 'complain'>) {
+export function serviceMessages({ inform, warn }: Pick<CommandIo, 'inform' | 'warn'>) {
   const say = (line: string): void => {
-    complain(line).catch(() => {});
+    warn(line).catch(() => {});
   };
   return {
     onDefect: (thrown: unknown) => say(`error: a request could not be answered: ${messageOf(thrown)}`),
@@ -32,14 +32,14 @@ export function serviceMessages({ talk, complain }: Pick<CommandIo, 'talk' | 'co
         unconfirmed: unconfirmed.length,
       };
       const some = Object.entries(counts).filter(([, mails]) => mails > 0);
-      if (some.length > 0) talk(`Mails of alerts: ${some.map(([state, mails]) => `${mails} ${state}`).join(', ')}.`);
+      if (some.length > 0) inform(`Mails of alerts: ${some.map(([state, mails]) => `${mails} ${state}`).join(', ')}.`);
       for (const line of undeliveredLines({ refused, waiting, unconfirmed })) say(`warning: ${line}`);
     },
     onRows: ({ image, counts }: ServedRows) => {
       const leftOut = Object.entries(counts.leftOut).filter(([, values]) => values > 0);
       if (leftOut.length === 0) return;
       const reasons = leftOut.map(([reason, values]) => `${values} ${reason}`).join(', ');
-      talk(`${image.resource}: ${counts.rows} rows with ${counts.values} values; values left out: ${reasons}`);
+      inform(`${image.resource}: ${counts.rows} rows with ${counts.values} values; values left out: ${reasons}`);
     },
   };
 }

@@ -32,7 +32,7 @@ export type OpenService = {
   readonly close: () => Promise<void>;
 };
 
-type ServiceIo = Pick<CommandIo, 'ports' | 'wallClock' | 'version' | 'talk'>;
+type ServiceIo = Pick<CommandIo, 'ports' | 'wallClock' | 'version' | 'inform'>;
 type OnClose = (closer: () => Promise<void>) => void;
 
 /** Opens the parts of a service one after the other; where one cannot be opened, those before it are closed again. */
@@ -116,8 +116,8 @@ async function openParts(
 }
 
 /** The sample in a store that is removed afterwards, the moment of its first refresh, and a company with statements. */
-async function makeSample({ ports, talk }: ServiceIo, onClose: OnClose) {
-  talk('Making the sample …');
+async function makeSample({ ports, inform }: ServiceIo, onClose: OnClose) {
+  inform('Making the sample …');
   const { WHOLE } = await import('../../../../data/generator/universe/size.ts');
   const { companySymbol } = await import('../../../../data/generator/universe/names.ts');
   const { buildSampleStore } = await import('../../sample/build-sample-store.ts');

@@ -15,16 +15,16 @@ const OWNER_ONLY = 0o600;
  *
  * @throws input error where the file cannot be opened
  */
-export function openRequestLog(target: string, io: Pick<CommandIo, 'ports' | 'timestamp' | 'complain'>): RequestLog {
-  const complain = (line: string): void => void io.complain(line).catch(() => {});
+export function openRequestLog(target: string, io: Pick<CommandIo, 'ports' | 'timestamp' | 'warn'>): RequestLog {
+  const warn = (line: string): void => void io.warn(line).catch(() => {});
   const file = target === '-' ? undefined : openLog(target);
   let hasFailed = false;
   const write = (line: string): void => {
     try {
-      if (file === undefined) complain(line);
+      if (file === undefined) warn(line);
       else writeSync(file, `${line}\n`);
     } catch (error) {
-      if (!hasFailed) complain(`warning: the log ${target} could not be written: ${String(error)}`);
+      if (!hasFailed) warn(`warning: the log ${target} could not be written: ${String(error)}`);
       hasFailed = true;
     }
   };

@@ -65,14 +65,14 @@ async function sayReady(
     document: () => [],
   } satisfies View<'serve'>);
   await io.out.flush();
-  io.talk(`Ready at ${url} with ${key}${moment === null ? '' : `; it is ${moment} there`}. Ctrl-C ends it.`);
-  if (outbox !== undefined) io.talk(`Mails of alerts are in ${outbox}.`);
-  io.talk(`  curl '${url}${example}&${key}'`);
+  io.inform(`Ready at ${url} with ${key}${moment === null ? '' : `; it is ${moment} there`}. Ctrl-C ends it.`);
+  if (outbox !== undefined) io.inform(`Mails of alerts are in ${outbox}.`);
+  io.inform(`  curl '${url}${example}&${key}'`);
 }
 
-/** Waits until the user asks to stop; moves the clock every so many seconds, if any are given. */
+/** Waits until the user asks to stop; moves the clock at an interval of seconds, if one is given. */
 async function untilStopped(
-  { ports: { signal, sleep }, talk, complain }: CommandIo,
+  { ports: { signal, sleep }, inform, warn }: CommandIo,
   seconds: number | undefined,
   clock: OpenService['clock'],
 ): Promise<void> {
@@ -85,9 +85,9 @@ async function untilStopped(
     if (signal.aborted) return;
     try {
       const now = await clock.advance();
-      if (now !== undefined) talk(`It is ${new Date(now).toISOString()} now.`);
+      if (now !== undefined) inform(`It is ${new Date(now).toISOString()} now.`);
     } catch (error) {
-      await complain(`error: the clock could not be moved: ${messageOf(error)}`);
+      await warn(`error: the clock could not be moved: ${messageOf(error)}`);
     }
   }
 }

@@ -32,8 +32,7 @@ export async function ingestOrPlan(
   const output = serviceOutput(done, callsToday);
   await io.print(serviceView(output));
   // Programs read the report; a person who reads the log needs the reason.
-  if (done.outcome !== 'complete' && io.format !== 'table')
-    await io.complain(`error: ${plainText(outcomeLine(output))}`);
+  if (done.outcome !== 'complete' && io.format !== 'table') await io.warn(`error: ${plainText(outcomeLine(output))}`);
   return SERVICE_STATUS[done.outcome];
 }
 
@@ -46,7 +45,7 @@ function runService(settings: ServiceSettings, io: CommandIo): Promise<Synced> {
     random: Math.random,
     host: hostname(),
     pid: process.pid,
-    onNotice: (notice, mask) => io.talk(mask(retryText(notice))),
+    onNotice: (notice, mask) => io.inform(mask(retryText(notice))),
     onProgress: showing(io.ports),
   });
 }

@@ -114,7 +114,7 @@ const FIELDS = `
 .fields input, .fields select { min-width: 0; max-width: 100%; color: CanvasText; }
 `;
 
-/** So many links in a table need no colour. */
+/** Links of a table need no colour: there are many. */
 const SHEETS = `${SHEET_CSS}
 .sheet a { color: inherit; }
 `;

@@ -13,7 +13,7 @@ const FRAGMENT_CSS = `
 & h2, & h3 { margin: .75rem 0 .25rem; font-size: 1.1em; font-weight: 600; } & p { margin: .15rem 0; } & > :first-child { margin-top: 0; }
 `;
 
-/** Of pictures that Observable Plot draws: texts have a border in the colour of the page. */
+/** Style of pictures that Observable Plot draws: texts have a border in the colour of the page. */
 export const PICTURE_CSS = `
 & svg { --plot-background: Canvas; }
 `;

@@ -6,7 +6,7 @@ const WIDTH = 346;
 const LINE = 17;
 const PADDING = 6;
 const GAP = 8;
-/** Of one level; less where there are many. */
+/** The indent of one level; less where there are many. */
 const INDENT = 22;
 const MOST_INDENT = 132;
 const CHARACTER = 6.9;

@@ -52,7 +52,7 @@ const LONGEST_MEASURED = 1_000;
 const LETTERS = 1.1;
 
 /**
- * Of a row with a text that continues on further lines: not every spreadsheet makes room for them when it loads a file.
+ * The height of a row whose text has several lines: not every spreadsheet makes room for them when it loads a file.
  */
 function heightXml(cells: SheetRow, widths: Worksheet['widths']): string {
   const lines = cells.map((cell, at) => {

@@ -23,14 +23,14 @@ const COUNTED = {
     code: 'fsds/duplicate-number',
     message: 'numbers repeat an earlier line with the same value and were loaded once',
   },
-  /** Of those loaded: reported one by one. */
+  /** Numbers loaded that conflict, reported one by one. */
   numbersConflicting: undefined,
   numbersWithoutFiling: {
     severity: 'error',
     code: 'fsds/number-without-filing',
     message: 'numbers belong to no filing in sub and were left out',
   },
-  /** Of those loaded: beyond 64 bits at their places. */
+  /** Numbers loaded that exceed 64 bits at their places. */
   numbersWide: undefined,
   numbersWithoutTag: {
     severity: 'note',

@@ -116,7 +116,7 @@ function classify(root: XmlElement, context: Parameters<typeof readSchema>[1]): 
   return OTHER;
 }
 
-/** Of the files of that name, the one whose path ends most like the address; the first of equals. */
+/** The file of that name whose path ends most like the address; the first of equals. */
 function closest(address: string, candidates: readonly SetFile[]): string | undefined {
   const wanted = address.split('/').toReversed();
   const likeness = ({ path }: SetFile) => {

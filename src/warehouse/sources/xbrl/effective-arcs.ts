@@ -12,7 +12,7 @@ export type AttributeTypes = (attribute: XmlAttribute) => QualifiedName | undefi
 /**
  * The relationships of one network (same kind and role) that remain, by XBRL 2.1 section 3.5.3.9.7: relationships are
  * equivalent when they connect the same ends and all attributes except `use`, `priority` and XLink's have equal values.
- * Of equivalent ones the highest priority counts; if a prohibiting arc has it, none remains.
+ * Among equivalent arcs the highest priority counts; if a prohibiting arc has it, none remains.
  */
 export function effectiveArcs<From extends object, To extends object>(
   candidates: readonly Candidate<From, To>[],

@@ -82,7 +82,7 @@ type Wanted = {
   readonly name: string;
   readonly source: InstanceSource;
   readonly group: FilingGroup;
-  /** Of all documents of the set. */
+  /** The heads of all documents of the set. */
   readonly heads: readonly DocumentHead[];
   /** The taxonomy is of the documents that the instance refers to. */
   readonly isAlone: boolean;

@@ -95,7 +95,7 @@ async function countCompared(connection: DuckDBConnection, comparison: Compariso
 
 /** The differences between the rows at two snapshots; to be read before the next comparison on the same reader. */
 export type SnapshotDiff = DiffCounts & {
-  /** Of the new rows. */
+  /** The kinds of the new rows. */
   readonly kinds: Readonly<Record<NewRowKind, number>>;
   /** How many rows `changes` has. */
   readonly listed: number;

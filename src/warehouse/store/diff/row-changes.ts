@@ -112,7 +112,7 @@ const listOf = (part: ListPart | undefined): string => `
 type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
 type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
 
-/** A part of a list of changes: so many, after so many others. */
+/** A part of a list of changes: at most `most`, after the first `from`. */
 export type ListPart = { readonly from: number; readonly most: number };
 
 /** The rows that differ in the last comparison of this connection; with `part` only these. */

@@ -71,7 +71,7 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     by: 'source',
     attributes: COMPANY_ATTRIBUTES,
     from: 'staged_entity',
-    // Of several mentions the last one with a name counts; of documents likewise.
+    // The last of several mentions with a name counts, as it does for documents.
     staged: `SELECT id AS entity_id, any_value(source) AS source,
       ${COMPANY_ATTRIBUTES.map((column) => `arg_max(s.${column}, s.n) AS ${column}`).join(', ')}
       FROM staged_entity s JOIN id_entity USING (n), (SELECT DISTINCT source FROM staged_scope) GROUP BY id`,

@@ -96,7 +96,7 @@ const OPEN = `
   FROM changed_version c LEFT JOIN new_composed k USING (current_row_id) WHERE c.row_version_id IS NOT NULL
   ORDER BY c.snapshot_id, c.row_version_id`;
 
-/** Of a first snapshot: whether no two filings share a row; then each row shows its filing. */
+/** Whether no two filings of a first snapshot share a row; then each row shows its filing. */
 const EACH_FILED_ONCE = 'SELECT count(*) = count(DISTINCT current_row_id) FROM store.filed_row';
 const OPEN_ALL = `
   INSERT INTO store.current_version

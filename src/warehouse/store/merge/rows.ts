@@ -90,7 +90,7 @@ const NEW_FILED_ROWS = `
   JOIN scoped c USING (part) LEFT JOIN document_partition p USING (part, document_id) WHERE NOT EXISTS
     (FROM store.filed_row t WHERE t.current_row_id = s.current_row_id AND t.document_id = s.document_id)`;
 
-/** Of a row that was staged twice the one that was staged last counts. */
+/** Where a row was staged twice, the last one counts. */
 const REPEATED = `
   CREATE OR REPLACE TEMP TABLE repeated_row AS
   SELECT part, n, kept, content_hash <> kept_hash AS differs FROM (

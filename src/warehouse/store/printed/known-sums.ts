@@ -43,7 +43,7 @@ export type KnownSums = ReadonlyMap<number, ReadonlyMap<string, readonly KnownSu
 
 type KnownRow = KnownSum & { readonly document: number; readonly statement: string };
 
-/** Of the totals without a sum of their own, in the documents of the companies of `touched_document`. */
+/** Reads the sums for totals that have none of their own, from the documents of the companies of `touched_document`. */
 export async function readKnownSums(connection: DuckDBConnection): Promise<KnownSums> {
   await connection.run(SHOWN);
   const known = new Map<number, Map<string, KnownSum[]>>();

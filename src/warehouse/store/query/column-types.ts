@@ -3,7 +3,7 @@ import { inputError } from '../../../core/base/errors.ts';
 import type { ColumnType, NamedColumn, StructType } from '../../../core/model/column-chunk.ts';
 import { DuckDBTypeId } from '../driver.ts';
 
-/** Of HUGEINT and UHUGEINT, of which only numbers with up to 38 digits fit. */
+/** HUGEINT and UHUGEINT, as far as numbers have at most 38 digits. */
 const WIDE_INTEGER: ColumnType = { kind: 'decimal', width: 38, scale: 0 };
 
 const T = DuckDBTypeId;

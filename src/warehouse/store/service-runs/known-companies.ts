@@ -46,7 +46,7 @@ function countsOf({ quarters, withQuarters }: CountedRows, valueText: ValueText)
     GROUP BY c.entity_id, r.name`;
 }
 
-/** Of companies that `Companies` lists, that row; of others the newest of theirs. */
+/** The row of a company in `Companies` where it is listed, else its newest row. */
 const companiesOf = (valueText: ValueText): string => `
   WITH open_row AS (SELECT v.row_version_id, c.entity_id, r.name = 'Companies' AS listed ${OPEN_ROWS}),
   chosen AS (SELECT entity_id, arg_max(row_version_id, {listed: listed, version: row_version_id}) AS row_version_id

@@ -48,7 +48,7 @@ export type TaxonomyCheck = {
   readonly part: string;
   readonly format: string;
   readonly etag: string | null;
-  /** Of the part as it is stored. */
+  /** The hash of the part as it is stored. */
   readonly bodyHash: string | null;
   readonly checkedAt: string;
   readonly outcome: string;

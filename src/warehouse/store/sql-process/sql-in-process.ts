@@ -17,11 +17,11 @@ import { type AnswerMessage, type FormRequest, fromErrorData, type QueryRequest,
 const PROGRAM = fileURLToPath(new URL('./program.js', import.meta.url));
 
 export type SqlLimits = {
-  /** Of the process; a quarter of the machine's, at most 1 GiB, where it is left out. */
+  /** The memory of the process; a quarter of the machine's, at most 1 GiB, where it is left out. */
   readonly memoryBytes?: number | undefined;
   /** From the start of the process until its answer has been read. No limit where it is left out. */
   readonly milliseconds?: number | undefined;
-  /** Of the whole answer, as it is sent. No limit where it is left out. */
+  /** The size of the whole answer, as it is sent. No limit where it is left out. */
   readonly answerBytes?: number | undefined;
   /** The program that answers; the built one where it is left out. */
   readonly program?: string | undefined;

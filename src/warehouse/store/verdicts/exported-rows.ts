@@ -29,9 +29,9 @@ export async function countNumbers(connection: DuckDBConnection, snapshot: numbe
   };
 }
 
-/** A query reads the rows of about so many numbers; those without a wanted row are passed over. */
+/** A query reads the rows of about this many numbers; those without a wanted row are passed over. */
 const NUMBERS_AT_ONCE = 500_000;
-/** So many chunks of DuckDB become one: smaller ones keep the collector of garbage busy. */
+/** This many chunks of DuckDB become one: smaller ones keep the collector of garbage busy. */
 const CHUNKS_AT_ONCE = 16;
 
 /** Exported rows with numbers, among others, as a store streams them. */

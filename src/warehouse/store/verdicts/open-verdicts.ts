@@ -36,7 +36,7 @@ type OpenExport = {
   readonly snapshot: number;
   readonly isAsOf: boolean;
   readonly countsUntil: (snapshot: number) => ExportCounts;
-  /** Ranges of ids, of rows or of printed totals, with about so many numbers each. */
+  /** Ranges of ids, of rows or of printed totals, with about `numbers` numbers each. */
   readonly ranges: (snapshot: number, numbers: number, table: RangedTable) => readonly RowRange[];
 };
 
@@ -132,7 +132,7 @@ async function makeViews(connection: DuckDBConnection, folder: string, { files }
   }
 }
 
-/** A job of so many numbers needs some hundred MiB. */
+/** A job of this many numbers needs some hundred MiB. */
 const NUMBERS_PER_JOB = 3_000_000;
 
 /** DuckDB over the views of an export. */

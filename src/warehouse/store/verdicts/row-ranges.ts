@@ -5,7 +5,7 @@ export type RowRange = readonly [first: number, last: number];
 /** The tables whose files say which ids they have: of rows, and of printed totals. */
 export type RangedTable = 'numbers' | 'printed';
 
-/** Ranges of ids, ends included, with about so many numbers each, of what was opened by the snapshot. */
+/** Ranges of ids, ends included, of what was opened by the snapshot, with about `numbers` numbers each. */
 export function rangesOf(
   files: readonly ListedFile[],
   snapshot: number,
@@ -52,7 +52,7 @@ export function countsUntil(files: readonly ListedFile[], snapshot: number): Exp
 
 type NumberFile = { first: number; last: number; rows: number };
 
-/** Of `numbers/snapshot=3/part-0.parquet`. */
+/** The snapshot in a path such as `numbers/snapshot=3/part-0.parquet`. */
 const snapshotOf = ({ path }: ListedFile): number => Number(/snapshot=(\d+)/.exec(path)?.[1]);
 
 function openedBy(files: readonly ListedFile[], snapshot: number, wanted: RangedTable): NumberFile[] {

@@ -46,7 +46,7 @@ const ROWS_OF: Readonly<Record<string, string>> = {
 };
 
 const PARQUET = '(FORMAT parquet, COMPRESSION zstd)';
-/** About so many numbers are written to one file. */
+/** The numbers that are written to one file, about. */
 const NUMBERS_PER_FILE = 6_000_000;
 
 /**

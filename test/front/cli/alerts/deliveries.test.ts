@@ -6,10 +6,10 @@ import { readSmtpAddress } from '../../../../src/alerts/notifications/delivery/s
 import { smtpSession } from '../../../../src/alerts/notifications/delivery/smtp-session.ts';
 import type { Mail } from '../../../../src/alerts/notifications/mail.ts';
 import { run } from '../../../../src/front/cli/run.ts';
+import { environmentInMemory, Kept } from '../../../support/environment.ts';
 import { type MailServer, mailServer } from '../../../support/mail-server.ts';
 import { PATIENCE_MS } from '../../../support/patience.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { Kept, worldInMemory } from '../../../support/world.ts';
 
 const AT = '2025-03-04T07:13:00.000Z';
 const TIMEOUTS = { connect: PATIENCE_MS, idle: 300, mail: PATIENCE_MS, beforeEnd: 5 };
@@ -44,9 +44,9 @@ beforeEach(async () => {
 
 async function crossfoot(...words: readonly string[]) {
   const stdout = new Kept();
-  const world = worldInMemory({ env: { NO_COLOR: '1' }, stdout, now: () => new Date(AT) });
-  const status = await run(['subscription', ...words, '--outbox', folder], world);
-  return { status, out: stdout.text, err: world.stderr.text };
+  const environment = environmentInMemory({ env: { NO_COLOR: '1' }, stdout, now: () => new Date(AT) });
+  const status = await run(['subscription', ...words, '--outbox', folder], environment);
+  return { status, out: stdout.text, err: environment.stderr.text };
 }
 
 async function states(...words: readonly string[]) {

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionsShape, templatePreviewShape, templatesShape } from '../../../../src/core/model/shapes/records.ts';
 import { run } from '../../../../src/front/cli/run.ts';
+import { environmentInMemory, Kept } from '../../../support/environment.ts';
 import { savedAnswer } from '../../../support/saved-answers.ts';
-import { Kept, worldInMemory } from '../../../support/world.ts';
 
 let folder = '';
 
 /** Runs a command over the store of these tests, with a text at standard input. */
 async function crossfoot(words: readonly string[], stdin = '', env: Readonly<Record<string, string>> = {}) {
   const stdout = new Kept({ terminal: false });
-  const world = worldInMemory({
+  const environment = environmentInMemory({
     env: { CROSSFOOT_STORE: join(folder, 'store.duckdb'), ...env },
     stdout,
     stdin: (async function* () {
       yield Buffer.from(stdin);
     })(),
   });
-  const status = await run(words, world);
-  return { status, out: stdout.text, err: world.stderr.text };
+  const status = await run(words, environment);
+  return { status, out: stdout.text, err: environment.stderr.text };
 }
 
 const json = async (...words: readonly string[]): Promise<Record<string, unknown>> => {

@@ -10,10 +10,10 @@ import { alertTestShape, simulateShape } from '../../../../src/core/model/shapes
 import { run } from '../../../../src/front/cli/run.ts';
 import { buildSampleStore } from '../../../../src/front/sample/build-sample-store.ts';
 import { simulateView } from '../../../../src/output/report/views/simulate.ts';
+import { environmentInMemory, Kept } from '../../../support/environment.ts';
 import { printed } from '../../../support/printed.ts';
 import { root } from '../../../support/root.ts';
 import { TEST_PORTS } from '../../../support/temp-store.ts';
-import { Kept, worldInMemory } from '../../../support/world.ts';
 
 const ALERTS = join(root, 'test/fixtures/alerts.yaml');
 const GOLDENS = '../../../golden/simulate';
@@ -24,9 +24,9 @@ let folder = '';
 async function crossfoot(words: readonly string[]) {
   const stdout = new Kept();
   const env = { CROSSFOOT_STORE: join(folder, 'store.duckdb'), NO_COLOR: '1' };
-  const world = worldInMemory({ env, stdout, now: () => new Date('2025-07-01T00:00:00Z') });
-  const status = await run(words, world);
-  return { status, out: stdout.text, err: world.stderr.text };
+  const environment = environmentInMemory({ env, stdout, now: () => new Date('2025-07-01T00:00:00Z') });
+  const status = await run(words, environment);
+  return { status, out: stdout.text, err: environment.stderr.text };
 }
 
 const simulate = (...words: readonly string[]) => crossfoot(['simulate', '--file', ALERTS, '--limit', '2', ...words]);

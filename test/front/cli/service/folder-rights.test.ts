@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crossfoot } from '../../../support/cli.ts';
+import { PASSING_TIME } from '../../../support/environment.ts';
 import { tempStore } from '../../../support/temp-store.ts';
-import { PASSING_TIME } from '../../../support/world.ts';
 
 const rights = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 const answer = async (): Promise<Response> => Response.json({ result: { totalrows: 0, rows: [] } });

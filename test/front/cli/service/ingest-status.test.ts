@@ -5,12 +5,12 @@ import { ingestStatusShape } from '../../../../src/core/model/shapes/ingest.ts';
 import { statusView } from '../../../../src/output/report/views/ingest-status.ts';
 import { companies, tinyService } from '../../../service/sync/support/tiny-service.ts';
 import { crossfoot } from '../../../support/cli.ts';
+import { environmentInMemory, PASSING_TIME } from '../../../support/environment.ts';
 import { printed } from '../../../support/printed.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { PASSING_TIME, worldInMemory } from '../../../support/world.ts';
 
 const NOW = '2025-03-03T12:00:00.000Z';
-const world = { now: () => new Date(NOW) };
+const environment = { now: () => new Date(NOW) };
 
 const entry = (fields: object) => `${JSON.stringify(fields)}\n`;
 const open = (call: number, at: string) =>
@@ -36,7 +36,10 @@ function killed(): string {
 
 describe('ingest status', () => {
   it('tells of a run that was killed before there was a store: what it cost, and which call is unknown', async () => {
-    const { status, stdout, stderr } = await crossfoot(['ingest', 'status', '--store', killed()], worldInMemory(world));
+    const { status, stdout, stderr } = await crossfoot(
+      ['ingest', 'status', '--store', killed()],
+      environmentInMemory(environment),
+    );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { schema, ...output } = JSON.parse(stdout) as Record<string, unknown>;
     expect(schema).toBe('crossfoot/ingest-status/1');
@@ -58,7 +61,7 @@ describe('ingest status', () => {
 
   it('is a text for people', async () => {
     const words = ['ingest', 'status', '--format', 'table', '--store', killed()];
-    const { stdout } = await crossfoot(words, worldInMemory(world));
+    const { stdout } = await crossfoot(words, environmentInMemory(environment));
     await expect(stdout).toMatchFileSnapshot('../../../golden/service/status.txt');
   });
 
@@ -69,14 +72,14 @@ describe('ingest status', () => {
     const { status: done, stdout: report } = await crossfoot(
       ['ingest', 'service', '--url', 'http://service.example', ...words],
       {
-        ...world,
+        ...environment,
         ...PASSING_TIME,
         env: { CROSSFOOT_APPKEY: 'demo' },
         fetch: ((asked: Request) => handle(asked)) as typeof fetch,
       },
     );
     expect(done, report).toBe(0);
-    const { stdout } = await crossfoot(['ingest', 'status', '--store', store], worldInMemory(world));
+    const { stdout } = await crossfoot(['ingest', 'status', '--store', store], environmentInMemory(environment));
     const { schema: _, ...output } = JSON.parse(stdout) as Record<string, unknown>;
     const shown = ingestStatusShape.parse(output);
     expect(shown.taxonomies.map(({ id, checkedAt }) => [id, checkedAt?.slice(0, 10)])).toEqual([
@@ -87,7 +90,7 @@ describe('ingest status', () => {
     expect(answers).toBeGreaterThan(5);
     expect(bytes).toBeLessThan(shown.calls.all.bytes / 5);
     const asText = ['ingest', 'status', '--format', 'table', '--store', store];
-    expect((await crossfoot(asText, worldInMemory(world))).stdout).toMatch(
+    expect((await crossfoot(asText, environmentInMemory(environment))).stdout).toMatch(
       /\ntaxonomy +name +version +last checked\n18 /,
     );
   });

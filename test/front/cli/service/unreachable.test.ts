@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { crossfoot } from '../../../support/cli.ts';
+import { PASSING_TIME } from '../../../support/environment.ts';
 import { tempStore } from '../../../support/temp-store.ts';
-import { PASSING_TIME } from '../../../support/world.ts';
 
 const gone = async (): Promise<Response> => {
   throw Object.assign(new TypeError('fetch failed'), {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crossfoot, expectRefusal } from '../../../support/cli.ts';
+import { PASSING_TIME } from '../../../support/environment.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { PASSING_TIME } from '../../../support/world.ts';
 
 const URL = 'http://service.example';
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { keyHash } from '../../../../src/core/model/application-key.ts';
 import { openServiceFile } from '../../../../src/warehouse/store/service-file/open-service-file.ts';
 import { crossfoot } from '../../../support/cli.ts';
+import { Kept } from '../../../support/environment.ts';
 import { SERVICE_FILE_PORTS } from '../../../support/temp-store.ts';
-import { Kept } from '../../../support/world.ts';
 
 export type ServedHere = {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Surroundings } from '../../src/front/cli/run.ts';
+import type { Environment } from '../../src/front/cli/run.ts';
 import { withSqlAnswer } from '../../src/warehouse/store/sql-reader.ts';
 
 /** A stream that keeps what is written to it. */
@@ -30,16 +30,16 @@ export function closedPipe(code = 'EPIPE'): Writable {
   });
 }
 
-type KeptWorld = Surroundings & { readonly stdout: Kept; readonly stderr: Kept };
+type KeptWorld = Environment & { readonly stdout: Kept; readonly stderr: Kept };
 
 /** Time that passes, for what waits: with a clock that stands still a time-out never comes, however often somebody looks. */
 export const PASSING_TIME = {
   clock: () => performance.now(),
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
-} as const satisfies Partial<Surroundings>;
+} as const satisfies Partial<Environment>;
 
 /** A process's surroundings in memory, with a clock that stands still. */
-export function worldInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
+export function environmentInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
   return {
     env: {},
     stdin: (async function* () {})(),
