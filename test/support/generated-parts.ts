@@ -9,7 +9,7 @@ import { COMMON_FLAGS } from '../../src/front/cli/flags/common.ts';
 import { shownDefault } from '../../src/front/cli/flags/flag.ts';
 import { type FlagName, flagOf, SETTINGS } from '../../src/front/cli/flags/flags.ts';
 import { ASSUMPTIONS, type Assumption } from '../../src/service/protocol/assumptions.ts';
-import { INDUSTRY_SECTIONS } from '../../src/warehouse/sources/xbrl/industry-sections.ts';
+import { INDUSTRY_SECTIONS } from '../../src/warehouse/sources/xbrl/release-taxonomies.ts';
 import { clauseParts } from './clause-parts.ts';
 import { markdownTable } from './markdown-table.ts';
 import { root } from './root.ts';

@@ -1,6 +1,6 @@
 import type { ApplicationKey } from '../../src/core/model/application-key.ts';
 import type { RowImage } from '../../src/core/model/row-image.ts';
-import type { ServedTaxonomy } from '../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../src/core/model/service-taxonomies.ts';
 import { imageIndexer } from '../../src/service/image/indexed-image.ts';
 import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/service/protocol/assumptions.ts';
 import { answerFromJson } from '../../src/service/protocol/codec.ts';

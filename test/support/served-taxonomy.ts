@@ -1,5 +1,5 @@
 import { fieldKey } from '../../src/core/model/field-name.ts';
-import type { ServedTaxonomy } from '../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../src/core/model/service-taxonomies.ts';
 import type { FieldLabel, FieldProperty } from '../../src/core/model/taxonomy.ts';
 import type { StoreView } from '../../src/service/server/parts.ts';
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ApplicationKey } from '../../src/core/model/application-key.ts';
 import { fieldKey } from '../../src/core/model/field-name.ts';
 import type { RowImage } from '../../src/core/model/row-image.ts';
-import type { ServedTaxonomy } from '../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../src/core/model/service-taxonomies.ts';
 import type { FieldName } from '../../src/core/model/taxonomy.ts';
 import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/service/protocol/assumptions.ts';
 import { SAMPLE_KEYS } from '../../src/service/server/keys/read-keys.ts';

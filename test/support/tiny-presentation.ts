@@ -1,5 +1,5 @@
 import { fieldKey } from '../../src/core/model/field-name.ts';
-import type { ServedTaxonomy } from '../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../src/core/model/service-taxonomies.ts';
 
 /** A section of a presentation by hand: a heading and the fields below it. */
 export type TinySection = { readonly title: string; readonly heading: string; readonly fields: readonly string[] };

@@ -1,4 +1,4 @@
-import { clipped, oneLine } from '../../core/base/one-line.ts';
+import { clipped, oneLine } from '../../core/base/text.ts';
 import type { Typed } from '../../core/expression/entry.ts';
 import type { NullRule } from '../../core/expression/value.ts';
 import type { AlertRow } from '../../core/model/alert.ts';

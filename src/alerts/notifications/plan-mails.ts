@@ -1,5 +1,5 @@
 import { pushTo } from '../../core/base/collections.ts';
-import { clipped } from '../../core/base/one-line.ts';
+import { clipped } from '../../core/base/text.ts';
 import type { Alert, AlertRow } from '../../core/model/alert.ts';
 import type { SubscriptionAnswer, Template } from '../../core/model/subscription.ts';
 import { plural } from '../../output/report/document.ts';

@@ -1,5 +1,5 @@
-import { encodeHtml } from '../../core/base/html-text.ts';
-import { clipped, oneLine } from '../../core/base/one-line.ts';
+import { encodeHtml } from '../../core/base/escape.ts';
+import { clipped, oneLine } from '../../core/base/text.ts';
 import type { AlertContent, AlertProperties } from '../../core/model/alert.ts';
 import type { Template } from '../../core/model/subscription.ts';
 import { renderTemplateText } from '../../service/subscriptions/render-template.ts';

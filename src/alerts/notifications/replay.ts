@@ -6,7 +6,7 @@ import type { Firings } from '../../core/model/alert.ts';
 import { NO_DAY } from '../../core/model/period.ts';
 import { ROW_CHANGE_KINDS, type RowHistory } from '../../core/model/row-history.ts';
 import type { RowImage } from '../../core/model/row-image.ts';
-import type { DefiningTaxonomy } from '../../core/model/served-taxonomy.ts';
+import type { DefiningTaxonomy } from '../../core/model/service-taxonomies.ts';
 import { definedFieldSet } from '../../service/image/image-fields.ts';
 import { type IndexedImage, indexImage } from '../../service/image/indexed-image.ts';
 import { periodEnds, valueText } from '../../service/image/read-column.ts';

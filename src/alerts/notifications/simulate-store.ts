@@ -1,5 +1,5 @@
 import type { RowHistory } from '../../core/model/row-history.ts';
-import type { DefiningTaxonomy } from '../../core/model/served-taxonomy.ts';
+import type { DefiningTaxonomy } from '../../core/model/service-taxonomies.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
 import type { SubscriptionAnswer } from '../../core/model/subscription.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';

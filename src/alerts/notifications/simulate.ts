@@ -6,7 +6,7 @@ import type { Progress } from '../../core/base/progress.ts';
 import type { NullRule } from '../../core/expression/value.ts';
 import { COUNTING_RULES, type CountingRule } from '../../core/model/alert.ts';
 import type { RowHistory } from '../../core/model/row-history.ts';
-import type { DefiningTaxonomy } from '../../core/model/served-taxonomy.ts';
+import type { DefiningTaxonomy } from '../../core/model/service-taxonomies.ts';
 import type { AskedSimulation, ResourceCoverage, RuleCounts, Simulation } from '../../core/model/simulation.ts';
 import type { SubscriptionAnswer, TemplateAnswer } from '../../core/model/subscription.ts';
 import { activityOf, addPulses, type Watch } from './activity.ts';

@@ -4,21 +4,18 @@ import type { FindingCompany } from '../../core/model/finding.ts';
 import type { TaxonomyKey } from '../../core/model/taxonomy.ts';
 import type { TotalChecks } from '../../core/model/total-check.ts';
 import { asFiledColumns, type ColumnRequest, chosenColumns, lengthOf, reportsLength } from './choose-columns.ts';
-import { withResources } from './column-resources.ts';
-import { withDistinctLabels } from './distinct-labels.ts';
 import { type SectionTable, tablesOf } from './equity-matrix.ts';
 import { documentOf, type FiledValue, filingsOf } from './filed-values.ts';
 import type { Filling } from './fill-cell.ts';
 import { fillSection } from './fill-section.ts';
-import { filledColumns } from './filled-columns.ts';
-import { hideEmpty } from './hide-empty.ts';
+import { filledColumns, hideEmpty } from './hide-empty.ts';
 import { toLeftOut } from './left-out.ts';
 import { withAxesOfValues } from './members.ts';
 import type { Outline } from './outline.ts';
 import type { CompanyFacts } from './presented.ts';
 import { factsOfLine, keysOf, valueLines } from './presented.ts';
 import { chooseScale, type ScaleMode } from './scale.ts';
-import { namedSections } from './section-names.ts';
+import { namedSections, withDistinctLabels, withResources } from './section-names.ts';
 import type {
   CellSource,
   LeftOutValue,

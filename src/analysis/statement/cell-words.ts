@@ -4,8 +4,7 @@ import { formatAmount, formatCount, HUMAN_READABLE } from '../../core/model/form
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN } from '../../core/model/row-batch.ts';
 import type { TotalCheck } from '../../core/model/total-check.ts';
 import type { Mark } from '../../output/report/document.ts';
-import { showCell } from './show-cell.ts';
-import { keepsZeros } from './shown-places.ts';
+import { keepsZeros, showCell } from './show-cell.ts';
 import type {
   CellSource,
   Derivation,

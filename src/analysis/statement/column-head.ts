@@ -1,5 +1,5 @@
 import { formatIsoDate } from '../../core/base/date.ts';
-import { oneLine } from '../../core/base/one-line.ts';
+import { oneLine } from '../../core/base/text.ts';
 import type { FiscalPeriod, Statement, StatementColumn, StatementSection } from './statement.ts';
 
 /** The head of a column in words, for every format. */

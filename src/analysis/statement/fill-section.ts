@@ -1,4 +1,6 @@
 import { groupBy, memoize } from '../../core/base/collections.ts';
+import { fieldKey } from '../../core/model/field-name.ts';
+import type { PrintedTerms } from '../../core/model/total-check.ts';
 import { type Balance, balancesOf } from './balances.ts';
 import { equityMatrix } from './equity-matrix.ts';
 import type { FiledValue } from './filed-values.ts';
@@ -7,7 +9,6 @@ import { leftOutOf } from './left-out.ts';
 import { dimensionsShown, type ShownDimensions } from './members.ts';
 import type { Outline, OutlineLine } from './outline.ts';
 import { factsOfLine } from './presented.ts';
-import { withPrintedTotals } from './printed-totals.ts';
 import type { StatementColumn, StatementLine, StatementSection } from './statement.ts';
 import { typeOfUnit } from './value-type.ts';
 
@@ -95,4 +96,22 @@ function memberLines(
     cells: Array(columns).fill(null),
   };
   return [heading, ...filled];
+}
+
+/**
+ * Marks the lines as totals that are judged by printed sums of which all parts have a line here: what another statement
+ * prints as a total is a usual line of this one.
+ */
+export function withPrintedTotals(lines: readonly StatementLine[]): readonly StatementLine[] {
+  const shown = new Set(
+    lines.flatMap(({ field, cells }) => [
+      fieldKey(field),
+      ...cells.flatMap((cell) => (cell?.source ? fieldKey(cell.source.field) : [])),
+    ]),
+  );
+  const isHere = (terms: PrintedTerms): boolean => terms.every(({ field }) => shown.has(fieldKey(field)));
+  return lines.map((line) => {
+    const isTotal = line.isTotal || line.cells.some((cell) => cell?.check?.sums?.some(isHere));
+    return isTotal === line.isTotal ? line : { ...line, isTotal };
+  });
 }

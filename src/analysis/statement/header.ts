@@ -1,4 +1,4 @@
-import { oneLine } from '../../core/base/one-line.ts';
+import { oneLine } from '../../core/base/text.ts';
 import type { TaxonomyKey } from '../../core/model/taxonomy.ts';
 import { companyParts } from '../../output/report/views/sentences.ts';
 import { differingLengths } from './remarks.ts';

@@ -7,8 +7,8 @@ import {
   powerOfTen,
   ZERO,
 } from '../../core/base/decimal.ts';
-import { cellPeriod } from './cell-period.ts';
 import { divideRounded } from './scale.ts';
+import { cellPeriod } from './show-cell.ts';
 import type {
   Derivation,
   DerivationPart,

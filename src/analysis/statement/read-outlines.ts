@@ -1,21 +1,22 @@
 import { getOrCreate, groupBy, memoize, pushTo } from '../../core/base/collections.ts';
 import { fieldKey } from '../../core/model/field-name.ts';
 import { hasTrait } from '../../core/model/row-source.ts';
+import { kindOfCode, titleOfCode } from '../../core/model/section-kind.ts';
 import type { FieldName, TaxonomyKey, TaxonomyParts } from '../../core/model/taxonomy.ts';
-import { type LabelMode, labelsOf } from '../../core/taxonomy/labels.ts';
+import { isVisible, type LabelMode, labelsOf } from '../../core/taxonomy/labels.ts';
 import { resolveTaxonomy } from '../../core/taxonomy/resolve-taxonomy.ts';
 import type { StoredRows } from '../../warehouse/store/read-rows.ts';
+import type { FiledField } from '../../warehouse/store/read-values.ts';
 import type { StoreReader } from '../../warehouse/store/reader.ts';
 import type { StoredLine } from '../../warehouse/store/statement-lines.ts';
 import { newestDocuments } from './choose-rows.ts';
-import { documentOutlines } from './document-outlines.ts';
 import { alignedKeys, type KeyOf } from './filed-values.ts';
 import { pairsOf } from './members.ts';
 import { type MayJoinIn, mergeOutlines } from './merge-outlines.ts';
-import type { Outline } from './outline.ts';
-import type { CompanyFacts } from './presented.ts';
-import { areDisjointOrEqual, factsOfLine, type Presented, presentedFields } from './presented.ts';
-import { indexSums } from './sums.ts';
+import type { Outline, OutlineLine } from './outline.ts';
+import { areDisjointOrEqual, type CompanyFacts, factsOfLine, type Presented, presentedFields } from './presented.ts';
+import { indexSums, naturalSign, type SumIndex, type Sums, sumsAmong } from './sums.ts';
+import { typeOfDataType } from './value-type.ts';
 
 /** Documents whose own structures are merged: what the newest no longer reports has a line of an earlier one. */
 const STRUCTURES = 4;
@@ -160,4 +161,59 @@ async function taxonomyFinder(reader: StoreReader, asOf: number | undefined) {
     }
     return Array.from(found, ([taxonomy, names]) => ({ taxonomy, documents: names }));
   };
+}
+
+type Described = {
+  /** The calculation of the taxonomy that the rows of the document bind to. */
+  readonly sums: SumIndex;
+  readonly fieldOf: (field: FieldName) => FiledField | undefined;
+  readonly labels: LabelMode;
+};
+
+/** The statements of a document as it presents them: in the order of reports and lines, with its labels. */
+function documentOutlines(document: string, lines: readonly StoredLine[], described: Described): readonly Outline[] {
+  return Array.from(
+    groupBy(lines, ({ report }) => report),
+    ([report, all]) => {
+      const { statement = '', parenthetical = false } = all[0] ?? {};
+      const fields = all.map(({ field }) => field);
+      return {
+        id: `report ${report}`,
+        title: `${titleOfCode(statement)}${parenthetical ? ' (Parenthetical)' : ''}`,
+        kind: kindOfCode(statement),
+        isParenthetical: parenthetical,
+        structure: { kind: 'document', document },
+        lines: documentLines(all, described, sumsAmong(described.sums, fields)),
+        axes: [],
+      };
+    },
+  );
+}
+
+/** Documents state no levels: where there are headings, all other lines are below them. */
+function documentLines(
+  lines: readonly StoredLine[],
+  { fieldOf, labels }: Described,
+  sums: Sums,
+): readonly OutlineLine[] {
+  const hasHeadings = lines.some(({ canHoldValue }) => !canHoldValue);
+  return lines.map(({ field, label, statement, negating, canHoldValue }, position) => {
+    const filed = fieldOf(field);
+    const balanceType = filed?.balanceType ?? null;
+    return {
+      field,
+      position,
+      level: hasHeadings && canHoldValue ? 1 : 0,
+      isHeading: !canHoldValue,
+      negated: negating,
+      label: labels !== 'name' && isVisible(label) ? label : field.name,
+      naturalSign: naturalSign(sums.signOf(field), balanceType, kindOfCode(statement)),
+      isTotal: canHoldValue && sums.isTotal(field),
+      sums: canHoldValue ? sums.sumsOf(field) : [],
+      balance: null,
+      balanceType,
+      periodType: filed?.periodType ?? null,
+      type: typeOfDataType(filed?.dataType),
+    };
+  });
 }

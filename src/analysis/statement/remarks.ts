@@ -1,4 +1,4 @@
-import { oneLine } from '../../core/base/one-line.ts';
+import { oneLine } from '../../core/base/text.ts';
 import { leftOutText } from './cell-words.ts';
 import type { Statement, StatementSection } from './statement.ts';
 

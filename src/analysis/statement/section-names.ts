@@ -1,7 +1,10 @@
+import { groupBy } from '../../core/base/collections.ts';
 import { usageError } from '../../core/base/errors.ts';
 import { nearest } from '../../core/base/nearest.ts';
 import { KIND_WORDS, wordsOfKind } from '../../core/model/section-kind.ts';
+import { headingOf } from './align-lines.ts';
 import type { Outline } from './outline.ts';
+import type { StatementCell, StatementLine, StatementSection } from './statement.ts';
 
 const SECTION_NAMES: readonly string[] = ['balance', 'income', 'cash', 'equity', 'all'];
 
@@ -31,3 +34,51 @@ function sectionsOfName(outlines: readonly Outline[], name: string): readonly Ou
     `Sections: ${SECTION_NAMES.join(', ')}${titles.map((title) => `; ${title}`).join('')}.`,
   );
 }
+
+/** Sections whose columns say of which resources their values are, where not all values are of one. */
+export function withResources(sections: readonly StatementSection[]): readonly StatementSection[] {
+  const named = sections.map(resourcesOfColumns);
+  if (new Set(named.flat(2)).size <= 1) return sections;
+  return sections.map((section, at) => ({
+    ...section,
+    columns: section.columns.map((column, place) => ({ ...column, resources: named[at]?.[place] ?? [] })),
+  }));
+}
+
+function resourcesOfColumns({ columns, lines }: StatementSection): readonly (readonly string[])[] {
+  return columns.map((_, at) => {
+    const resources = new Set(lines.flatMap(({ cells }) => resourcesOf(cells[at] ?? null)));
+    return [...resources].sort();
+  });
+}
+
+function resourcesOf(cell: StatementCell | null): readonly string[] {
+  if (cell === null) return [];
+  const sources = cell.source ? [cell.source] : (cell.derived?.parts ?? []).map(({ source }) => source);
+  return sources.map(({ resource }) => resource);
+}
+
+/**
+ * Lines of one label below one heading with what tells them apart: that one is the opening or the closing balance, else
+ * the names of their fields.
+ */
+export function withDistinctLabels(lines: readonly StatementLine[]): readonly StatementLine[] {
+  const values = lines.filter(({ kind }) => kind === 'value');
+  const places = groupBy(values, (line) => {
+    const heading = headingOf(line, lines);
+    return JSON.stringify([line.label.toLowerCase().trim(), line.dimensions, heading ? lines.indexOf(heading) : null]);
+  });
+  const added = new Map<StatementLine, string>();
+  for (const same of places.values()) {
+    if (same.length === 1) continue;
+    const words = [balanceWords, fieldWords].find((wordsOf) => new Set(same.map(wordsOf)).size === same.length);
+    for (const line of same) if (words) added.set(line, words(line));
+  }
+  return lines.map((line) => {
+    const words = added.get(line);
+    return words === undefined || words === '' ? line : { ...line, label: `${line.label} (${words})` };
+  });
+}
+
+const balanceWords = ({ balance }: StatementLine): string => (balance === null ? '' : `${balance} balance`);
+const fieldWords = ({ field }: StatementLine): string => field.name;

@@ -1,4 +1,4 @@
-import { oneLine } from './one-line.ts';
+import { oneLine } from './text.ts';
 
 /** Bad input is data: the problem, its place, and a hint how to solve it. */
 export type Severity = 'error' | 'warning' | 'note';

@@ -1,5 +1,5 @@
 import type { Severity } from '../base/diagnostic.ts';
-import { quoteClipped } from '../base/quote-clipped.ts';
+import { quoteClipped } from '../base/text.ts';
 
 /** From the first character to before the one at `end`, in UTF-16 units, as editors count. */
 export type Span = { readonly start: number; readonly end: number };

@@ -1,5 +1,5 @@
 import { type EpochDay, parseIsoDate } from '../base/date.ts';
-import { parseServiceDateTime } from '../model/date-time.ts';
+import { parseServiceDateTime } from '../model/moment.ts';
 
 /** Seconds since 1970-01-01T00:00:00; the calendar is the proleptic Gregorian one and no time zone is involved. */
 export type Moment = number;

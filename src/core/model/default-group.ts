@@ -1,4 +1,4 @@
-import { COUNTING_FIELDS } from './descriptive-fields.ts';
+import { COUNTING_FIELDS } from './field-name.ts';
 
 /** The fields that identify a row, its period and document; every resource lists them first, in this order. */
 export const HEADER_FIELDS: readonly string[] = words(`

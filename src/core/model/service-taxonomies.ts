@@ -1,7 +1,8 @@
 import { usageError } from '../base/errors.ts';
+import type { Taxonomy } from './taxonomy.ts';
 
 /** A taxonomy that the service supports. */
-export type ServiceTaxonomy = {
+type ServiceTaxonomy = {
   readonly id: string;
   readonly name: string;
   /** Core financials have no calculation resource. */
@@ -34,3 +35,18 @@ export function findServiceTaxonomy(id: string): ServiceTaxonomy {
   const known = SERVICE_TAXONOMIES.map((taxonomy) => `${taxonomy.id} ${taxonomy.name}`).join(', ');
   throw usageError(`the service has no taxonomy ${JSON.stringify(id)}`, `Taxonomies: ${known}.`);
 }
+
+/** A taxonomy as far as it defines the fields of rows. */
+export type DefiningTaxonomy = Pick<Taxonomy, 'id'> & {
+  readonly parts: Pick<Required<Taxonomy['parts']>, 'properties'>;
+};
+
+/** A taxonomy with all its parts. Fields without a number of the publisher have got one, the same in all parts. */
+export type ServedTaxonomy = Taxonomy & {
+  readonly id: string;
+  readonly parts: Required<Taxonomy['parts']>;
+  /** Number of each field, by `fieldKey`. */
+  readonly fieldIds: ReadonlyMap<string, number>;
+  /** Number of each section, by structure and id: `calculation 1801`. */
+  readonly sectionIds: ReadonlyMap<string, number>;
+};

@@ -3,7 +3,6 @@ import { judge } from './judge-columns.ts';
 import type { Lines } from './lines.ts';
 import type { PrintedPart, PrintedSum } from './printed-statement.ts';
 import { findChanged } from './search-changed.ts';
-import { findLeftOut } from './search-left-out.ts';
 import { findBefore, findRun, type Stack } from './search-runs.ts';
 import { findHidden, findScattered } from './search-scattered.ts';
 
@@ -212,4 +211,22 @@ function lookBack(
   if (second !== undefined && findRun(lines, belief, second, withNext)) return;
   entries.splice(before.at + 1);
   take(before.sum);
+}
+
+/**
+ * The sum of a line that another sum left out: where the parts of the line are parts of that sum, the line is a total
+ * of them, and wrong where the other sum holds and its own does not.
+ */
+export function findLeftOut(lines: Lines, belief: Belief, sum: PrintedSum, stack: Stack): PrintedSum | undefined {
+  const parts = new Set(sum.parts.map(({ line }) => line));
+  // A sum that was refused for its odd columns is confirmed now.
+  const confirmed = { need: belief.need, refused: new Set<string>(), confirmed: sum.good };
+  const first = stack.lines.findIndex((line) => parts.has(line));
+  for (let at = first + 2; at < stack.lines.length; at += 1) {
+    const line = stack.lines[at] ?? 0;
+    if (parts.has(line) || lines.isLive[line] === 0) continue;
+    const found = findRun(lines, confirmed, line, { ...stack, lines: stack.lines.slice(0, at) });
+    if (found && found.odd.length > 0 && found.parts.every((part) => parts.has(part.line))) return found;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
-import { oneLine } from '../../core/base/one-line.ts';
 import type { Progress } from '../../core/base/progress.ts';
+import { oneLine } from '../../core/base/text.ts';
 
 const BAR = 24;
 const REDRAW_MS = 100;

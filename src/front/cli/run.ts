@@ -6,11 +6,11 @@ import { NO_PROGRESS } from '../../core/base/progress.ts';
 import { decodeUtf8 } from '../../core/base/utf8.ts';
 import { FORMATS, WRITERS } from '../../output/report/formats.ts';
 import type { Command, CommandIo } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import { endingOf } from './exit-status.ts';
-import { COMMON_FLAGS, type CommonFlag } from './flags/common.ts';
-import type { Env } from './flags/flag.ts';
+import { COMMON, COMMON_FLAGS, type CommonFlag } from './flags/common.ts';
+import { type Env, type Flag, shownDefault } from './flags/flag.ts';
 import type { FlagValues } from './flags/flags.ts';
-import { overview } from './help.ts';
 import { print } from './output.ts';
 import type { ShowPages } from './pager.ts';
 import { progressBar } from './progress-bar.ts';
@@ -213,4 +213,66 @@ async function readStdin(stdin: AsyncIterable<string | Uint8Array>, signal: Abor
   throwIfAborted(signal);
   const stopped = once(signal, 'abort').then(() => Promise.reject(interruptedError()));
   return decodeUtf8(await Promise.race([buffer(stdin), stopped]), 'standard input');
+}
+
+const ABOUT =
+  'crossfoot <command>: does it add up? Financial rows and the taxonomies that explain them, checked offline.';
+
+const MORE = [
+  ['completion', 'Print a completion script for bash or zsh'],
+  ['help', 'Help of a command, with examples: crossfoot help <command>'],
+] as const;
+
+const OTHER_FLAGS = [
+  ['--help, -h', 'Help of a command, with examples: crossfoot <command> --help'],
+  ['--version, -v', 'The version'],
+] as const;
+
+/**
+ * The output of `crossfoot --help`: commands and common flags. It is made without yargs, because this frequent request
+ * should not wait until yargs is loaded.
+ */
+function overview(width: number): string {
+  const commands = [...COMMANDS.map(({ path, summary }) => [path, summary] as const), ...MORE];
+  const flags = COMMON_FLAGS.map((name) => {
+    const flag: Flag = COMMON[name];
+    const fallback = shownDefault(flag);
+    const typed = [`--${flag.name}`, flag.placeholder].filter(Boolean).join(' ');
+    return [typed, fallback === undefined ? flag.doc : `${flag.doc} (${fallback})`] as const;
+  });
+  return [
+    ...wrap(ABOUT, width),
+    '',
+    'Commands',
+    ...columns(commands, width),
+    '',
+    'With every command',
+    ...columns([...flags, ...OTHER_FLAGS], width),
+    '',
+    'Try `crossfoot demo` first.',
+    '',
+  ].join('\n');
+}
+
+const FIRST_COLUMN = 30;
+
+function columns(lines: readonly (readonly [string, string])[], width: number): string[] {
+  return lines.flatMap(([left, right]) =>
+    wrap(right, width - FIRST_COLUMN).map(
+      (line, index) => `  ${(index === 0 ? left : '').padEnd(FIRST_COLUMN - 2)}${line}`,
+    ),
+  );
+}
+
+/** Breaks a text at spaces. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }

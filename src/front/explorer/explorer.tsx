@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { oneAtATime } from '../../core/base/async.ts';
 import { type CodedHint, interruptedError } from '../../core/base/errors.ts';
-import { oneAtATime } from '../../core/base/one-at-a-time.ts';
 import { NO_PROGRESS } from '../../core/base/progress.ts';
 import { MOMENT_FORMS, type Moment } from '../../core/model/moment.ts';
 import { WRITERS } from '../../output/report/formats.ts';

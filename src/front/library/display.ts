@@ -1,4 +1,4 @@
-import { type FirstLines, firstLines } from '../../analysis/statement/first-lines.ts';
+import { type FirstLines, firstLines } from '../../analysis/statement/hide-empty.ts';
 import type { Statement } from '../../analysis/statement/statement.ts';
 import { statementBlocks } from '../../analysis/statement/view/statement-view.ts';
 import type { Explanation } from '../../analysis/validation/explain/explain-total.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearest } from '../../core/base/nearest.ts';
-import { quoteClipped } from '../../core/base/quote-clipped.ts';
+import { quoteClipped } from '../../core/base/text.ts';
 
 /** A schema for each member of an object, in any order. */
 export type Members<T> = { readonly [K in keyof T]-?: z.ZodType };

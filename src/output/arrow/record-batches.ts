@@ -1,9 +1,9 @@
-import { makeData, RecordBatch, Schema, Struct, Table } from 'apache-arrow';
+import { type Data, DataType, makeData, RecordBatch, Schema, Struct, Table } from 'apache-arrow';
 import type { ColumnAnswer, ColumnChunk, ColumnValues } from '../../core/model/column-chunk.ts';
 import { type ArrowColumn, arrowColumns, fieldOf } from './arrow-column.ts';
+import { toArrowMemory } from './convert.ts';
 import type { DecimalForm } from './decimals.ts';
 import { joinValues } from './join-values.ts';
-import { toData } from './to-data.ts';
 
 /** A batch ends before either is exceeded, but has at least a chunk. */
 const BATCH_ROWS = 65_536;
@@ -57,4 +57,21 @@ function recordBatch(schema: Schema, columns: readonly ArrowColumn[], chunks: re
     toData(column, joinValues(chunks.flatMap(({ columns: values }) => values[i] ?? []))),
   );
   return new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length, nullCount: 0, children }));
+}
+
+/** Values of a column as Arrow keeps them. The memory of the values is taken over. */
+function toData(column: ArrowColumn, values: ColumnValues): Data {
+  const { type, dictionary } = column;
+  const { count, validity, bytes, offsets, children = [] } = toArrowMemory(column, values);
+  const inner = column.children.map((child, i) => toData(child, children[i] ?? { count: 0, validity: undefined }));
+  // One shape for all types: each takes the members that it has.
+  return makeData({
+    type,
+    length: count,
+    nullBitmap: validity,
+    valueOffsets: offsets,
+    data: bytes ?? new Uint8Array(),
+    ...(dictionary && { dictionary }),
+    ...(DataType.isStruct(type) ? { children: inner } : { child: inner[0] }),
+  } as never) as Data;
 }

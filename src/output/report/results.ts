@@ -1,5 +1,5 @@
 import type { Severity } from '../../core/base/diagnostic.ts';
-import { oneLine } from '../../core/base/one-line.ts';
+import { oneLine } from '../../core/base/text.ts';
 import type { Document } from './document.ts';
 
 /** Findings for programs that build and test: each as one result of one rule. */

@@ -1,10 +1,9 @@
 import { declareFields, type Field, type FieldDeclaration, type FieldSet } from '../../core/expression/fields.ts';
 import { MOST_DIGITS } from '../../core/expression/value.ts';
 import { CORE_FIELDS, CORE_STATEMENTS } from '../../core/model/default-group.ts';
-import { textFieldType } from '../../core/model/field-types.ts';
+import { textFieldType } from '../../core/model/field-name.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../core/model/row-image.ts';
-import type { DefiningTaxonomy } from '../../core/model/served-taxonomy.ts';
-import { CORE_TAXONOMY } from '../../core/model/service-taxonomies.ts';
+import { CORE_TAXONOMY, type DefiningTaxonomy } from '../../core/model/service-taxonomies.ts';
 import type { IndexedImage } from './indexed-image.ts';
 
 /** The most digits of a field's numbers before and after the point (-1: it has no number). */

@@ -1,6 +1,6 @@
 import { addMonths } from '../../core/base/date.ts';
-import type { ServiceDateTime } from '../../core/model/date-time.ts';
 import { CIK_SCHEME, type EntityIdentity, entityIdentity, SERVICE_SCHEME } from '../../core/model/entity-key.ts';
+import type { ServiceDateTime } from '../../core/model/moment.ts';
 import type { Period } from '../../core/model/period.ts';
 import type { Dimensions, Entity } from '../../core/model/row-batch.ts';
 import { HEADER, type HeaderName, type IdentityRule } from './row-fields.ts';

@@ -1,6 +1,6 @@
 import type { Place } from '../../core/base/diagnostic.ts';
 import { type Hint, inputError } from '../../core/base/errors.ts';
-import { parseServiceDateTime, type ServiceDateTime } from '../../core/model/date-time.ts';
+import { parseServiceDateTime, type ServiceDateTime } from '../../core/model/moment.ts';
 import { HEADER, type HeaderName } from './row-fields.ts';
 import { type FieldNames, NO_ROLE } from './scan/field-names.ts';
 

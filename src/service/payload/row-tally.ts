@@ -1,6 +1,6 @@
 import { formatIsoDate } from '../../core/base/date.ts';
 import type { Diagnostic } from '../../core/base/diagnostic.ts';
-import type { ServiceDateTime } from '../../core/model/date-time.ts';
+import type { ServiceDateTime } from '../../core/model/moment.ts';
 
 /** Counts of everything in the answers of one read, so far. */
 export type RowTally = ReturnType<typeof rowTally>;

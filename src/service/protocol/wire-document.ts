@@ -1,10 +1,10 @@
 import type { Place } from '../../core/base/diagnostic.ts';
 import { inputError } from '../../core/base/errors.ts';
+import { xmlAttribute, xmlText } from '../../core/base/escape.ts';
 import { lineAndColumn, parseJson } from '../../core/base/json.ts';
 import { offsetOfPath } from '../../core/base/json-locate.ts';
 import { childElements, textOf, type XmlElement } from '../../core/base/xml.ts';
 import { parseXml } from '../../core/base/xml-document.ts';
-import { xmlAttribute, xmlText } from '../../core/base/xml-text.ts';
 
 /** Steps into a document in the names of its JSON form: `['result', 'rows', 3, 'rownum']`. */
 export type WirePath = readonly PropertyKey[];

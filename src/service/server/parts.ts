@@ -2,7 +2,7 @@ import type { AlertActivity } from '../../core/model/alert-activity.ts';
 import type { ApplicationKey } from '../../core/model/application-key.ts';
 import type { Collection } from '../../core/model/collection.ts';
 import type { RowImage } from '../../core/model/row-image.ts';
-import type { ServedTaxonomy } from '../../core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../core/model/service-taxonomies.ts';
 import type { StoredSubscription, StoredTemplate } from '../../core/model/subscription.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import type { Format } from '../protocol/routes.ts';

@@ -1,4 +1,4 @@
-import { encodeHtml } from '../../core/base/html-text.ts';
+import { encodeHtml } from '../../core/base/escape.ts';
 import type { AlertContent, AlertRow } from '../../core/model/alert.ts';
 import type { TemplatePart } from './template-text.ts';
 import { type OwnScope, TOKEN_FORMS } from './template-tokens.ts';

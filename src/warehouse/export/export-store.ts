@@ -1,23 +1,17 @@
 import { writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { throwIfAborted, usageError } from '../../core/base/errors.ts';
 import { findNamed } from '../../core/base/find-named.ts';
-import type { ExportFormat } from '../../core/model/export-format.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../core/model/export-format.ts';
 import type { ExportedFile, ExportedTable, ExportManifest } from '../../core/model/export-manifest.ts';
+import type { Moment } from '../../core/model/moment.ts';
 import { hashFile } from '../store/files/hashed-file.ts';
 import { placeWhole } from '../store/files/whole-place.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { CopiedFile } from '../store/query/copy-answer.ts';
+import type { Relation } from '../store/query/list-relations.ts';
 import type { SqlAnswer } from '../store/query/run-sql.ts';
 import { type AnswersSql, type FileReader, withFileReader } from '../store/sql-reader.ts';
-import { type ExportTarget, exportTarget } from './export-target.ts';
-import {
-  type AskedContent,
-  type ExportReaders,
-  type ExportSource,
-  exportKind,
-  exportSources,
-} from './exported-sources.ts';
 import { MANIFEST, manifestText, requireExport } from './manifest.ts';
 
 /**
@@ -144,4 +138,93 @@ function manifestOf(
     tables,
     files,
   };
+}
+
+/** A target whose name ends in a format is one file, any other a folder. */
+type ExportTarget = { readonly kind: 'file' | 'folder'; readonly format: ExportFormat };
+
+const isFormat = (name: string): name is ExportFormat => EXPORT_FORMATS.some((format) => format === name);
+
+/** Names that look like those of files of another kind; a slash at the end makes a folder of each. */
+const OTHER_FILE = /^\.[a-z][a-z0-9]+$/i;
+
+const ACCEPTED = `Accepted: ${EXPORT_FORMATS.map((format) => `.${format}`).join(', ')}; a name without an ending is a folder.`;
+
+function exportTarget(target: string, asked: ExportFormat | undefined): ExportTarget {
+  const ending = extname(target);
+  const format = ending.slice(1).toLowerCase();
+  if (!isFormat(format)) {
+    if (OTHER_FILE.test(ending) && !/[/\\]$/.test(target)) {
+      throw usageError(`${target}: ${ending} is not the ending of a format`, ACCEPTED);
+    }
+    return { kind: 'folder', format: asked ?? 'parquet' };
+  }
+  if (asked !== undefined && asked !== format) {
+    throw usageError(`${target} is a file of the format ${format}, not ${asked}`, 'Change the name or the format.');
+  }
+  return { kind: 'file', format };
+}
+
+/**
+ * The content to export: tables and views by name (in any case), or the answer of one statement that reads, or, with
+ * neither, the whole store. `asOf`: views as of that snapshot; alone, all views that show one.
+ */
+type AskedContent = {
+  readonly tables?: readonly string[] | undefined;
+  readonly query?: string | undefined;
+  readonly asOf?: Moment | undefined;
+};
+
+/** Rows to write, and their name. */
+type ExportSource = { readonly name: string; readonly read: <T>(use: UseAnswer<T>) => Promise<T> };
+
+type UseAnswer<T> = (answer: SqlAnswer) => Promise<T>;
+
+/** Where the content comes from. `answer`: runs a statement of the user. */
+type ExportReaders = {
+  readonly reader: FileReader;
+  readonly answer: <T>(sql: string, use: UseAnswer<T>) => Promise<T>;
+};
+
+function exportKind({ tables = [], query, asOf }: AskedContent): ExportManifest['kind'] {
+  if (query !== undefined && tables.length > 0) {
+    throw usageError('both tables and a query were named', 'Name tables, or give a query.');
+  }
+  if (query !== undefined) return 'query';
+  if (tables.length > 0) return 'tables';
+  return asOf === undefined ? 'store' : 'snapshot';
+}
+
+const ANSWER = 'answer';
+
+async function exportSources(asked: AskedContent, { reader, answer }: ExportReaders): Promise<readonly ExportSource[]> {
+  const kind = exportKind(asked);
+  if (kind === 'query') return [{ name: ANSWER, read: (use) => answer(asked.query ?? '', use) }];
+  const relations = await reader.relations();
+  const sourceOf = ({ name, kind: of }: Relation): ExportSource => ({
+    name,
+    read: async (use) =>
+      use(await (of === 'table' ? reader.table(name) : reader.ask(`FROM "${name.replaceAll('"', '""')}"`))),
+  });
+  if (kind === 'store') return relations.filter((relation) => relation.kind === 'table').map(sourceOf);
+  if (kind === 'snapshot') return relations.filter(showsSnapshot).map(sourceOf);
+  const candidates = relations.map((value) => ({ value, label: value.name, names: [value.name], prefixes: [] }));
+  const named = findNamed(asked.tables ?? [], candidates, { what: 'table or view', listsNearest: true });
+  if (asked.asOf !== undefined) for (const relation of named) requireAsOf(relation);
+  return named.map(sourceOf);
+}
+
+/** Views of the store as it is, whatever the snapshot. */
+const OF_NOW: ReadonlySet<string> = new Set(['content', 'findings']);
+
+/** Views of single filings are not made: `filed_value` has their values. */
+const showsSnapshot = ({ name, kind, onDemand }: Relation): boolean =>
+  kind === 'view' && !onDemand && !OF_NOW.has(name);
+
+function requireAsOf({ name, kind }: Relation): void {
+  if (kind === 'view' && !OF_NOW.has(name)) return;
+  throw usageError(
+    `${name} has no snapshots to choose from`,
+    kind === 'table' ? 'Tables have all of history; views such as filed_value show one snapshot.' : undefined,
+  );
 }

@@ -1,5 +1,5 @@
 import type { RecordBatch, Table } from 'apache-arrow';
-import { abortable } from '../../core/base/abortable.ts';
+import { abortable } from '../../core/base/async.ts';
 import { countedItems, type Progress } from '../../core/base/progress.ts';
 import type { DecimalForm } from '../../output/arrow/decimals.ts';
 import type { ArrowAnswer } from '../../output/arrow/record-batches.ts';

@@ -3,7 +3,7 @@ import { nearest } from '../../core/base/nearest.ts';
 import type { FieldDeclaration, FieldSet } from '../../core/expression/fields.ts';
 import { readValue, rowOf } from '../../core/expression/row.ts';
 import { MOST_DIGITS, type Row, type Value } from '../../core/expression/value.ts';
-import { textFieldType } from '../../core/model/field-types.ts';
+import { textFieldType } from '../../core/model/field-name.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { withReader } from '../store/reader.ts';
 import type { ResourceField } from '../store/resource-fields.ts';

@@ -1,4 +1,4 @@
-import { abortable } from '../../core/base/abortable.ts';
+import { abortable } from '../../core/base/async.ts';
 import { countedItems, type Progress } from '../../core/base/progress.ts';
 import type { SqlValue } from '../store/query/list-relations.ts';
 import type { AnswerColumn, SqlAnswer } from '../store/query/run-sql.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseScale } from '../../../src/analysis/statement/scale.ts';
-import { showCell } from '../../../src/analysis/statement/show-cell.ts';
+import { cellDimensions, cellPeriod, showCell } from '../../../src/analysis/statement/show-cell.ts';
 import type {
   Display,
   StatementCell,
@@ -99,4 +99,23 @@ test('the automatic scale is the largest at which nine of ten amounts of money l
   expect(chooseScale(sections(...nine.slice(1), ['1', 'money']), 'auto')).toBe(0);
   expect(chooseScale(sections(['3', 'shares']), 'auto')).toBe(0);
   expect(chooseScale(sections(['1', 'money']), 'millions')).toBe(6);
+});
+
+const year = { start: 100, end: 464 };
+
+test.each([
+  ['income', null, { start: 100, end: 464 }],
+  ['cash-flow', 'opening', { start: null, end: 99 }],
+  ['cash-flow', 'closing', { start: null, end: 464 }],
+  ['balance', null, { start: null, end: 464 }],
+] as const)('a line of %s whose balance is %s is of its period', (kind, balance, period) => {
+  expect(cellPeriod({ balance }, year, { kind })).toEqual(period);
+});
+
+test('the dimensions of a value are those of its line and of the component of its column', () => {
+  const member = (dimensions: string) => ({ member: { dimensions, label: '' } });
+  expect(cellDimensions({ dimensions: 'B=b;' }, {})).toBe('B=b;');
+  expect(cellDimensions({ dimensions: 'B=b;' }, member(''))).toBe('B=b;');
+  expect(cellDimensions({ dimensions: 'B=b;' }, member('A=a;'))).toBe('A=a;B=b;');
+  expect(cellDimensions({ dimensions: '' }, member('A=a;'))).toBe('A=a;');
 });

@@ -1,5 +1,5 @@
 import { fieldKey } from '../../../src/core/model/field-name.ts';
-import type { ServedTaxonomy } from '../../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../src/core/model/service-taxonomies.ts';
 import type { BalanceType, FieldName, FieldProperty, PeriodType } from '../../../src/core/model/taxonomy.ts';
 
 /** A line of a statement with the lines that add up to it. */

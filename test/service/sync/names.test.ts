@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EXACT } from '../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../src/analysis/validation/validate-store.ts';
 import { fieldKey } from '../../../src/core/model/field-name.ts';
-import type { ServedTaxonomy } from '../../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../src/core/model/service-taxonomies.ts';
 import type { FieldName } from '../../../src/core/model/taxonomy.ts';
 import { createService, type Service } from '../../../src/service/server/service.ts';
 import { num } from '../../support/row-images.ts';

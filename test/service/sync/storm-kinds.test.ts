@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServedTaxonomy } from '../../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../src/core/model/service-taxonomies.ts';
 import { rebuilt } from '../../../src/service/server/faults/alterations.ts';
 import { type Fault, faultPlanSchema } from '../../../src/service/server/faults/plan.ts';
 import { withFaults } from '../../../src/service/server/faults/with-faults.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SmtpConnection from 'nodemailer/lib/smtp-connection';
-import { clipped, oneLine } from '../../../core/base/one-line.ts';
+import { clipped, oneLine } from '../../../core/base/text.ts';
 import type { SmtpServer } from './smtp-address.ts';
 
 export type SmtpOptions = {

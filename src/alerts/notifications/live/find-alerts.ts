@@ -4,7 +4,7 @@ import type { UnevaluatedSubscription } from '../../../core/model/alert-activity
 import { type ApplicationKey, mayReadField, mayReadResource } from '../../../core/model/application-key.ts';
 import type { RowHistory } from '../../../core/model/row-history.ts';
 import type { RowImage } from '../../../core/model/row-image.ts';
-import type { ServedTaxonomy } from '../../../core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../core/model/service-taxonomies.ts';
 import type { StoredSubscription, SubscriptionAnswer, Template } from '../../../core/model/subscription.ts';
 import { definedFieldSet } from '../../../service/image/image-fields.ts';
 import { indexImage } from '../../../service/image/indexed-image.ts';

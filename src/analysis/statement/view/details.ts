@@ -1,7 +1,7 @@
 import { type Details, plural } from '../../../output/report/document.ts';
-import { cellPeriod } from '../cell-period.ts';
 import { cellMarks, decimalsText, derivationWords, LEFT_OUT_WORDS, periodWords, sourceWords } from '../cell-words.ts';
 import { columnHead } from '../column-head.ts';
+import { cellPeriod } from '../show-cell.ts';
 import type { Display, LeftOutValue, Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
 import { sectionTitle } from './section-title.ts';
 

@@ -1,13 +1,12 @@
-import { clipped } from '../../../core/base/one-line.ts';
+import { clipped } from '../../../core/base/text.ts';
 import type { Figure, FigureColumn, Figures } from '../../../output/report/document.ts';
 import { valueTarget } from '../../../output/report/target.ts';
 import { cellMarks, MARKS, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
 import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
 import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
-import { columnTitle } from './column-title.ts';
 import { cellTitle } from './details.ts';
-import { sectionTitle } from './section-title.ts';
+import { columnTitle, sectionTitle } from './section-title.ts';
 
 /** Whether the page is about this value. */
 export type IsMarked = (cell: StatementCell) => boolean;

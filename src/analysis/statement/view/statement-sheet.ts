@@ -1,13 +1,12 @@
 import { formatIsoDate } from '../../../core/base/date.ts';
-import { oneLine } from '../../../core/base/one-line.ts';
+import { oneLine } from '../../../core/base/text.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import type { Cell } from '../../../output/report/document.ts';
 import type { Sheet, SheetRow } from '../../../output/report/outputs.ts';
-import { cellDimensions, cellPeriod } from '../cell-period.ts';
 import { decimalsText, derivationWords, NOTHING_SHOWN } from '../cell-words.ts';
 import { columnHead } from '../column-head.ts';
 import { absentCompanies } from '../remarks.ts';
-import { showCell } from '../show-cell.ts';
+import { cellDimensions, cellPeriod, showCell } from '../show-cell.ts';
 import type {
   CellSource,
   LeftOutValue,
@@ -17,8 +16,7 @@ import type {
   StatementLine,
   StatementSection,
 } from '../statement.ts';
-import { columnTitle } from './column-title.ts';
-import { SOURCE_TITLES, sourceValues } from './source-values.ts';
+import { columnTitle, SOURCE_TITLES, sourceValues } from './section-title.ts';
 import { statementWorksheets } from './worksheets.ts';
 
 const TITLES = [

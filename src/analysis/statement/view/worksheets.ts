@@ -1,16 +1,20 @@
 import { legendOf } from '../../../output/report/figures.ts';
 import { widthOf } from '../../../output/report/terminal/terminal-text.ts';
 import { sheetNames } from '../../../output/report/xlsx/sheet-names.ts';
-import type { SheetCell, SheetRow, Worksheet } from '../../../output/report/xlsx/workbook.ts';
-import { cellName } from '../../../output/report/xlsx/workbook.ts';
+import {
+  type CellStyle,
+  cellName,
+  type SheetCell,
+  type SheetRow,
+  type Worksheet,
+} from '../../../output/report/xlsx/workbook.ts';
 import { type CellMark, cellMarks, MARKS, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
+import { type ColumnHead, columnHead } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
 import { sectionRemarks } from '../remarks.ts';
-import type { Statement, StatementLine, StatementSection } from '../statement.ts';
-import { lineNotes } from './line-notes.ts';
-import { sectionTitle, sheetTitle } from './section-title.ts';
+import type { Display, Statement, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
+import { columnTitle, sectionTitle, sheetTitle } from './section-title.ts';
 import { amountCell, differenceCell, labelCell } from './xlsx-cells.ts';
-import { headRows } from './xlsx-head.ts';
 import { columnTotals, type Total } from './xlsx-totals.ts';
 import { leftOutSheet, type PlacedSection, sourcesSheet } from './xlsx-values.ts';
 
@@ -116,4 +120,72 @@ function widthsOf(
     ...Array<number>(checks).fill(CHECK_WIDTH),
     ...(hasNotes ? [NOTES_WIDTH] : []),
   ];
+}
+
+/**
+ * The marks of the cells of a line in words, each with its column: `2009-06-30 3 months: the total adds up`. `null`
+ * where there are none.
+ */
+function lineNotes(
+  line: StatementLine,
+  section: StatementSection,
+  statement: Statement,
+  given: { readonly display: Display; readonly isWanted: (mark: CellMark) => boolean },
+): string | null {
+  const notes = line.cells.flatMap((cell, at) => {
+    const column = section.columns[at];
+    const marks = cell === null ? [] : cellMarks(cell, line, given.display).filter(given.isWanted);
+    if (!column || marks.length === 0) return [];
+    return `${columnTitle(column, section, statement)}: ${marks.map(({ words }) => words).join(', ')}`;
+  });
+  return notes.length === 0 ? null : notes.join('; ');
+}
+
+/** `rows`: those of the head; `checked` are the columns whose totals have a column for their check. */
+type HeadRows = {
+  readonly height: number;
+  readonly rows: (checked: readonly number[], hasNotes: boolean) => readonly SheetRow[];
+};
+
+type Row = (head: ColumnHead, column: StatementColumn) => SheetCell | null;
+
+const HEAD: CellStyle = { bold: true, align: 'right' };
+const text = (value: string | null): SheetCell | null => (value === null ? null : { text: value, style: HEAD });
+
+/** The rows of a head from the top down; those that are empty in all columns are left out. */
+const ROWS: readonly Row[] = [
+  ({ company }) => text(company),
+  ({ fiscal }) => text(fiscal),
+  ({ length }) => text(length),
+  ({ note }) => text(note),
+  (_, { end }) => ({ date: end, style: { ...HEAD, format: 'yyyy-mm-dd' } }),
+];
+
+/** The head of the columns of a section. The last row has the dates; above those of checks is their name. */
+function headRows(section: StatementSection, statement: Statement): HeadRows {
+  const { columns } = section;
+  const heads = columns.map((column) => ({ column, head: columnHead(column, section, statement) }));
+  const filled = ROWS.map((row) => heads.map(({ head, column }) => row(head, column))).filter((cells) =>
+    cells.some((cell) => cell !== null),
+  );
+  const names = filled.length - 1;
+  // Checks need a row for their name above their dates.
+  const all = names > 0 ? filled : [columns.map(() => null), ...filled];
+  return {
+    height: all.length,
+    rows: (checked, hasNotes) =>
+      all.map((cells, at): SheetRow => {
+        const isLast = at === all.length - 1;
+        const checks = checked.map((column) =>
+          at === all.length - 2 ? text('check') : isLast ? (cells[column] ?? null) : null,
+        );
+        const note = isLast && hasNotes ? [{ text: 'notes', style: { bold: true } }] : [];
+        const row = [null, ...cells, ...checks, ...note];
+        return isLast ? row.map(underlined) : row;
+      }),
+  };
+}
+
+function underlined(cell: SheetCell | null): SheetCell {
+  return cell === null ? { text: '', style: { line: 'below' } } : { ...cell, style: { ...cell.style, line: 'below' } };
 }

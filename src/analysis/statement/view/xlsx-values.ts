@@ -5,10 +5,10 @@ import {
   type SheetRow,
   type Worksheet,
 } from '../../../output/report/xlsx/workbook.ts';
-import { cellDimensions, cellPeriod } from '../cell-period.ts';
 import { cellMarks, decimalsText, derivationWords, LEFT_OUT_WORDS } from '../cell-words.ts';
+import { cellDimensions, cellPeriod } from '../show-cell.ts';
 import type { LeftOutValue, Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
-import { SOURCE_TITLES, sourceValues } from './source-values.ts';
+import { SOURCE_TITLES, sourceValues } from './section-title.ts';
 
 /** A section on its sheet. `name`: of the sheet; `firstLine`: the row of its first line. */
 export type PlacedSection = { readonly section: StatementSection; readonly name: string; readonly firstLine: number };

@@ -1,4 +1,4 @@
-import { printSafeJson } from '../../../core/base/safe-json.ts';
+import { printSafeJson } from '../../../core/base/escape.ts';
 import { compareText } from '../../../core/model/field-name.ts';
 import type { Finding } from '../../../core/model/finding.ts';
 

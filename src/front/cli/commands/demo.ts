@@ -24,7 +24,7 @@ export const demo = defineCommand({
     const { tellStory } = await import('../demo/story.ts');
     const { isAsPlanted } = await import('../demo/compare.ts');
     const { isPagesAsPlanted, pagesHead, tellPages } = await import('../demo/pages.ts');
-    const { pagesBlocks } = await import('../demo/pages-blocks.ts');
+    const { pagesBlocks } = await import('../demo/pages.ts');
     const { demoBlocks } = await import('../demo/blocks.ts');
     const folder = await mkdtemp(join(tmpdir(), 'crossfoot-demo-'));
     try {

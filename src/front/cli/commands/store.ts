@@ -1,4 +1,4 @@
-import { abortable } from '../../../core/base/abortable.ts';
+import { abortable } from '../../../core/base/async.ts';
 import { usageError } from '../../../core/base/errors.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { MOMENT_FORMS } from '../../../core/model/moment.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkKind, MARKS } from '../../../analysis/statement/cell-words.ts';
 import { statementHeader } from '../../../analysis/statement/header.ts';
 import type { Statement, StatementLine, StatementSection } from '../../../analysis/statement/statement.ts';
-import { columnTitle } from '../../../analysis/statement/view/column-title.ts';
+import { columnTitle } from '../../../analysis/statement/view/section-title.ts';
 import { sectionBlocks, statementView } from '../../../analysis/statement/view/statement-view.ts';
 import { formatDecimal, parseDecimal, subtractDecimal } from '../../../core/base/decimal.ts';
 import { formatAmount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';

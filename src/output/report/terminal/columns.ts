@@ -1,4 +1,4 @@
-import { oneLine } from '../../../core/base/one-line.ts';
+import { oneLine } from '../../../core/base/text.ts';
 import { type Column, cellText, spanOf, type Table } from '../document.ts';
 import { widthOf } from './terminal-text.ts';
 

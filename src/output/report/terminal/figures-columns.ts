@@ -1,4 +1,4 @@
-import { oneLine } from '../../../core/base/one-line.ts';
+import { oneLine } from '../../../core/base/text.ts';
 import type { Figure, FigureColumn, FigureLine, Figures } from '../document.ts';
 import { fractionOf } from './columns.ts';
 import { truncate, widthOf, wrapped } from './terminal-text.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '../../../core/base/one-line.ts';
+import { oneLine } from '../../../core/base/text.ts';
 import type { Tone } from '../document.ts';
 
 /** Parameters of the escape sequences (SGR). */

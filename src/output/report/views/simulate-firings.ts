@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../../core/base/decimal.ts';
-import { clipped } from '../../../core/base/one-line.ts';
+import { clipped } from '../../../core/base/text.ts';
 import { HEADER_FIELDS, isTextField } from '../../../core/model/default-group.ts';
 import type { SimulatedOutput } from '../../../core/model/shapes/simulate.ts';
 import {

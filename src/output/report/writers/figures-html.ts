@@ -1,5 +1,5 @@
 import { runsOf } from '../../../core/base/collections.ts';
-import { clipped } from '../../../core/base/one-line.ts';
+import { clipped } from '../../../core/base/text.ts';
 import type { Details, Figure, FigureColumn, FigureLine, FigureMark, Figures } from '../document.ts';
 import { isWordy, legendOf, toneOfMark } from '../figures.ts';
 import type { Target } from '../target.ts';

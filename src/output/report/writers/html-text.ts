@@ -1,5 +1,5 @@
-import { encodeHtml } from '../../../core/base/html-text.ts';
-import { oneLine } from '../../../core/base/one-line.ts';
+import { encodeHtml } from '../../../core/base/escape.ts';
+import { oneLine } from '../../../core/base/text.ts';
 
 /** One line of text for HTML and SVG, also in attributes. */
 export function escaped(text: string): string {

@@ -1,4 +1,4 @@
-import { printSafeJson, safeJson } from '../../../core/base/safe-json.ts';
+import { printSafeJson, safeJson } from '../../../core/base/escape.ts';
 import { type Data, type Elements, type OutputName, type Several, schemaOf } from '../outputs.ts';
 
 /** One JSON object: the schema, then a line for each member of the head and for each element of a list. */

@@ -1,4 +1,4 @@
-import { xmlAttribute, xmlText } from '../../../core/base/xml-text.ts';
+import { xmlAttribute, xmlText } from '../../../core/base/escape.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { plural } from '../document.ts';
 import { clipped, type Passed, type Result, type ResultRule, type Results } from '../results.ts';

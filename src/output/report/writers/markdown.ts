@@ -1,4 +1,4 @@
-import { oneLine } from '../../../core/base/one-line.ts';
+import { oneLine } from '../../../core/base/text.ts';
 import {
   type Cell,
   type Document,
@@ -17,7 +17,6 @@ import {
 import { asSentence, legendOf } from '../figures.ts';
 import type { Style } from '../outputs.ts';
 import { unfolded } from '../unfolded.ts';
-import { atStart, escaped, INDENT } from './markdown-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** GitHub-flavoured Markdown. Tables have no groups there: each heading becomes a head with a table of its own. */
@@ -140,4 +139,17 @@ function codeText(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${lines.join('\n')}\n${fence}\n`;
+}
+
+/** Spaces at the beginning of a table cell are lost; this one shows the depth of a tree. */
+const INDENT = '&emsp;';
+
+/** The text with a backslash before each character that Markdown gives a meaning. */
+function escaped(text: string): string {
+  return oneLine(text).replace(/[\\`*_{}[\]<>|~$&]/g, '\\$&');
+}
+
+/** A line that begins no heading, list or rule. */
+function atStart(line: string): string {
+  return line.replace(/^[#+=-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }

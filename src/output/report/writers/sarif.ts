@@ -1,4 +1,4 @@
-import { printSafeJson } from '../../../core/base/safe-json.ts';
+import { printSafeJson } from '../../../core/base/escape.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { clipped, type Result, type Results, uriOf } from '../results.ts';
 

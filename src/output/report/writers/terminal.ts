@@ -1,4 +1,4 @@
-import { oneLine } from '../../../core/base/one-line.ts';
+import { oneLine } from '../../../core/base/text.ts';
 import {
   type Block,
   type Document,

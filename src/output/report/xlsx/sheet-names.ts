@@ -1,4 +1,4 @@
-import { oneLine } from '../../../core/base/one-line.ts';
+import { oneLine } from '../../../core/base/text.ts';
 
 /** In characters of UTF-16. */
 export const LONGEST_NAME = 31;

@@ -1,4 +1,4 @@
-import { xmlAttribute } from '../../../core/base/xml-text.ts';
+import { xmlAttribute } from '../../../core/base/escape.ts';
 import type { CellStyle } from './workbook.ts';
 
 /** The styles that the cells of a workbook use, by number; the first is that of cells without a style. */

@@ -1,6 +1,6 @@
 import { formatIsoDate } from '../../../core/base/date.ts';
-import { oneLine } from '../../../core/base/one-line.ts';
-import { xmlAttribute, xmlText } from '../../../core/base/xml-text.ts';
+import { xmlAttribute, xmlText } from '../../../core/base/escape.ts';
+import { oneLine } from '../../../core/base/text.ts';
 import { wrapped } from '../terminal/terminal-text.ts';
 import type { StyleTable } from './styles.ts';
 import { cellName, columnName, isExactInSheets, type SheetCell, type SheetRow, type Worksheet } from './workbook.ts';

@@ -1,4 +1,4 @@
-import { xmlAttribute } from '../../../core/base/xml-text.ts';
+import { xmlAttribute } from '../../../core/base/escape.ts';
 import { zipBytes } from '../../../core/base/zip.ts';
 import { sheetNames } from './sheet-names.ts';
 import { styleTable } from './styles.ts';

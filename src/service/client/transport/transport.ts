@@ -1,3 +1,4 @@
+import { oneAtATime } from '../../../core/base/async.ts';
 import { throwIfAborted } from '../../../core/base/errors.ts';
 import type { TransportEffects } from '../../../core/transport/effects.ts';
 import { FAILURE_KINDS } from '../../../core/transport/failure.ts';
@@ -6,7 +7,6 @@ import { isWorthAnother, type RetryAfter, waitAfter } from '../../../core/transp
 import { pause } from '../../../core/transport/waits.ts';
 import type { NotAsked, Result, TransportAnswer, TransportRequest } from './answer.ts';
 import { answerJudge } from './answer-rules.ts';
-import { createGate, type Gate } from './gate.ts';
 import { checkOptions, type TransportOptions } from './options.ts';
 import { type Tried, type TryPorts, tryOnce } from './try-once.ts';
 
@@ -153,5 +153,68 @@ function createCircuit(most: number) {
     reason: () => reason,
     /** Aborted when it opens. */
     signal: opened.signal,
+  };
+}
+
+/** Who may send when. */
+type Gate = {
+  /**
+   * Waits for a place among the calls under way and for its turn. Every `enter` needs a `leave`. It ends early, with a
+   * place, where a signal is aborted.
+   */
+  readonly enter: (signals: readonly (AbortSignal | undefined)[]) => Promise<void>;
+  readonly leave: () => void;
+  /**
+   * The service answers: until then one call goes alone, so that a key that is refused, or a service that is down,
+   * costs no more than it must.
+   */
+  readonly open: () => void;
+  /** Nobody sends before this moment. */
+  readonly hold: (until: number) => void;
+};
+
+/**
+ * One call until the gate is open, then no more at once than `concurrency`, and so much time between the beginnings of
+ * two that no second sees more than `callsPerSecond`.
+ */
+function createGate(
+  { concurrency, callsPerSecond }: Pick<TransportOptions, 'concurrency' | 'callsPerSecond'>,
+  { now, sleep }: Pick<TransportEffects, 'now' | 'sleep'>,
+): Gate {
+  const spacing = callsPerSecond === undefined ? 0 : Math.ceil(1_000_000 / callsPerSecond) / 1_000;
+  const inTurn = oneAtATime();
+  const waiting: (() => void)[] = [];
+  let places = 1;
+  let isOpen = false;
+  let next = Number.NEGATIVE_INFINITY;
+
+  const free = (): void => {
+    const first = waiting.shift();
+    if (first) first();
+    else places += 1;
+  };
+  const place = async (): Promise<void> => {
+    if (places > 0) places -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const turn = async (signals: readonly (AbortSignal | undefined)[]): Promise<void> => {
+    while (next > now() && !signals.some((signal) => signal?.aborted)) await pause(sleep, next - now(), signals);
+    next = Math.max(next, now() + spacing);
+  };
+
+  return {
+    enter: async (signals) => {
+      await place();
+      await inTurn(() => turn(signals));
+    },
+    leave: free,
+    open: () => {
+      if (isOpen) return;
+      isOpen = true;
+      for (let more = 1; more < concurrency; more += 1) free();
+    },
+    hold: (until) => {
+      next = Math.max(next, until);
+    },
   };
 }

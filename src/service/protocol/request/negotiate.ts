@@ -1,4 +1,4 @@
-import { quoteClipped } from '../../../core/base/quote-clipped.ts';
+import { quoteClipped } from '../../../core/base/text.ts';
 import { FORMATS, type Format } from '../routes.ts';
 import { badRequest } from '../service-error.ts';
 

@@ -1,4 +1,4 @@
-import { quoteClipped } from '../../../core/base/quote-clipped.ts';
+import { quoteClipped } from '../../../core/base/text.ts';
 import { LIMITS } from '../limits.ts';
 import { badRequest } from '../service-error.ts';
 import { readDayRange, readFieldTerm, readQuarterRange, readSortTerm } from './terms.ts';

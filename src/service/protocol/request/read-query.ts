@@ -1,4 +1,4 @@
-import { quoteClipped } from '../../../core/base/quote-clipped.ts';
+import { quoteClipped } from '../../../core/base/text.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
 
 export const QUERY_LIMITS = { characters: 65_536, parameters: 100, nameCharacters: 64 } as const;

@@ -1,5 +1,5 @@
+import { xmlAttribute, xmlText } from '../../../core/base/escape.ts';
 import { printJson } from '../../../core/base/json.ts';
-import { xmlAttribute, xmlText } from '../../../core/base/xml-text.ts';
 import type { Format } from '../routes.ts';
 
 /** The effective parameters of a request, as `debug=true` asks for them. `null`: not given. */

@@ -1,4 +1,4 @@
-import { oneAtATime } from '../../../core/base/one-at-a-time.ts';
+import { oneAtATime } from '../../../core/base/async.ts';
 import { nextRefresh } from '../../../core/model/refresh-schedule.ts';
 import { familyOf } from '../../../core/model/resource.ts';
 import type { NextChange, ServiceClock } from '../parts.ts';

@@ -1,4 +1,4 @@
-import { oneAtATime } from '../../../core/base/one-at-a-time.ts';
+import { oneAtATime } from '../../../core/base/async.ts';
 import type { RowImage } from '../../../core/model/row-image.ts';
 import type { StoredSubscription, StoredTemplate } from '../../../core/model/subscription.ts';
 import { definedFieldSet } from '../../image/image-fields.ts';

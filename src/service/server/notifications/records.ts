@@ -1,5 +1,5 @@
-import type { OneAtATime } from '../../../core/base/one-at-a-time.ts';
-import { quoteClipped } from '../../../core/base/quote-clipped.ts';
+import type { OneAtATime } from '../../../core/base/async.ts';
+import { quoteClipped } from '../../../core/base/text.ts';
 import type { Collection } from '../../../core/model/collection.ts';
 import type { ListAnswer } from '../../../core/model/subscription.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';

@@ -1,4 +1,4 @@
-import { encodeHtml } from '../../../core/base/html-text.ts';
+import { encodeHtml } from '../../../core/base/escape.ts';
 import { PERIOD_SEGMENTS, ROUTES, type Route, VERSIONS } from '../../protocol/routes.ts';
 
 /** The path of a call with the key, or a mark in its place. */

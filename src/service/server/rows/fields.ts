@@ -4,7 +4,7 @@ import { type ApplicationKey, mayReadField } from '../../../core/model/applicati
 import { CORE_FIELDS, CORE_STATEMENTS, type CoreStatement, HEADER_FIELDS } from '../../../core/model/default-group.ts';
 import { compareText } from '../../../core/model/field-name.ts';
 import type { RowImage } from '../../../core/model/row-image.ts';
-import type { ServedTaxonomy } from '../../../core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../core/model/service-taxonomies.ts';
 import { isCore, taxonomiesOf, valueDeclarations } from '../../image/image-fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import { type FieldTerm, printFieldTerm } from '../../protocol/request/terms.ts';

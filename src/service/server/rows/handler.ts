@@ -3,7 +3,7 @@ import { getOrCreate } from '../../../core/base/collections.ts';
 import type { FieldSet } from '../../../core/expression/fields.ts';
 import type { ApplicationKey } from '../../../core/model/application-key.ts';
 import type { RowImage } from '../../../core/model/row-image.ts';
-import type { ServedTaxonomy } from '../../../core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../core/model/service-taxonomies.ts';
 import { definedFieldSet, fieldSet } from '../../image/image-fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import { readFilter } from '../../image/row-filter.ts';

@@ -1,5 +1,5 @@
 import { nearest } from '../../../core/base/nearest.ts';
-import { quoteClipped } from '../../../core/base/quote-clipped.ts';
+import { quoteClipped } from '../../../core/base/text.ts';
 import { expressionMessage } from '../../../core/expression/diagnostic.ts';
 import { type FieldSet, suggestingOnly } from '../../../core/expression/fields.ts';
 import { type ApplicationKey, mayReadField } from '../../../core/model/application-key.ts';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import { formatDecimal, parseDecimal } from '../../../core/base/decimal.ts';
 import { fieldKey } from '../../../core/model/field-name.ts';
-import type { ServedTaxonomy } from '../../../core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../core/model/service-taxonomies.ts';
 import type {
   FieldLabel,
   FieldName,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getOrCreate } from '../../../core/base/collections.ts';
-import { quoteClipped } from '../../../core/base/quote-clipped.ts';
-import type { ServedTaxonomy } from '../../../core/model/served-taxonomy.ts';
+import { quoteClipped } from '../../../core/base/text.ts';
+import type { ServedTaxonomy } from '../../../core/model/service-taxonomies.ts';
 import { CORE_TAXONOMY, isWithoutCalculation } from '../../../core/model/service-taxonomies.ts';
 import type { Codec, WriteOptions } from '../../protocol/codec.ts';
 import type { Format, RouteName } from '../../protocol/routes.ts';

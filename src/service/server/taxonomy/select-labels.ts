@@ -1,5 +1,5 @@
 import { nearest } from '../../../core/base/nearest.ts';
-import { quoteClipped } from '../../../core/base/quote-clipped.ts';
+import { quoteClipped } from '../../../core/base/text.ts';
 import { readParameter } from '../../protocol/request/parameters.ts';
 import { badRequest } from '../../protocol/service-error.ts';
 import type { FieldLabelAnswer, WireLabelledField } from '../../protocol/taxonomy/resources.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { memoize } from '../../../core/base/collections.ts';
 import { CrossfootError } from '../../../core/base/errors.ts';
 import type { RowImage } from '../../../core/model/row-image.ts';
-import type { ServedTaxonomy } from '../../../core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../core/model/service-taxonomies.ts';
 import type { StorePorts } from '../../../warehouse/store/ports.ts';
 import type { ServedRows } from '../../../warehouse/store/serving/read-image.ts';
 import { rowSource } from '../../../warehouse/store/serving/row-source.ts';

@@ -1,4 +1,4 @@
-import { oneAtATime } from '../../../core/base/one-at-a-time.ts';
+import { oneAtATime } from '../../../core/base/async.ts';
 import { staging } from '../../../warehouse/store/session.ts';
 import type { Stage } from '../../../warehouse/store/stage.ts';
 import { contractOf } from '../types.ts';

@@ -1,19 +1,20 @@
 import { getOrCreate, groupBy } from '../../../core/base/collections.ts';
 import type { Place } from '../../../core/base/diagnostic.ts';
 import { inputError, throwIfAborted } from '../../../core/base/errors.ts';
-import type { XmlElement } from '../../../core/base/xml.ts';
+import { MAX_ELEMENTS, type XmlElement } from '../../../core/base/xml.ts';
 import { decodeXml } from '../../../core/base/xml-bytes.ts';
 import { parseXml } from '../../../core/base/xml-document.ts';
+import { createXmlParser, type XmlTag } from '../../../core/base/xml-stream.ts';
 import type { FileSet, SetFile } from '../../../core/model/files.ts';
 import { rootTag } from './document-head.ts';
-import { lastPart, rememberedResolver } from './href.ts';
-import type { ExtendedLink, Linkbase } from './linkbase.ts';
+import { type DocumentContext, lastPart, rememberedResolver } from './href.ts';
+import { elementBuilder, elementOf } from './instance/element-builder.ts';
+import { type ExtendedLink, type Linkbase, linkbaseReader, type ReadPart } from './linkbase.ts';
 import { isStandardAddress, isStandardTaxonomy, LINK_KINDS, XSD } from './names.ts';
 import { readSchema, type Schema } from './schema.ts';
-import { streamLinkbase } from './stream-linkbase.ts';
 import type { Tally } from './tally.ts';
 
-export type XbrlDocument = {
+type XbrlDocument = {
   readonly kind: 'schema' | 'linkbase' | 'other';
   readonly schema?: Schema;
   /** A linkbase itself, or those inside a schema. */
@@ -26,7 +27,7 @@ const HEAD = 1 << 16;
 const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
 /** `maxXml`: bytes that one document may have, and all documents of the set that are read together. */
-export type DocumentOptions = {
+type DocumentOptions = {
   readonly maxXml: number;
   readonly signal: AbortSignal | undefined;
   /** Missing schemas of standard taxonomies are one note, not a warning each: filings come without them. */
@@ -160,4 +161,58 @@ function newHolding(maxXml: number) {
 function relationshipsOf({ arcs, locators, resources }: ExtendedLink): number {
   const labelled = (label: string): number => (locators.get(label)?.length ?? 0) + (resources.get(label)?.length ?? 0);
   return arcs.reduce((sum, { from, to }) => sum + labelled(from) * labelled(to), 0);
+}
+
+/** Characters that are parsed at once. */
+const PART = 1 << 16;
+
+/**
+ * Reads the text of a linkbase document without a tree of it: linkbases of filings have up to a million elements.
+ *
+ * @throws input error as {@link parseXml} and {@link readLinkbase}.
+ */
+function streamLinkbase(text: string, context: DocumentContext, maxXml: number): Linkbase {
+  const { place: file } = context;
+  if (text.length > maxXml) throw inputError(`the document is larger than ${maxXml} characters`, { place: { file } });
+  const handlers = linkbaseHandlers(context);
+  let elements = 0;
+  const open = (tag: XmlTag): void => {
+    elements += 1;
+    if (elements > MAX_ELEMENTS)
+      throw inputError(`the document has more than ${MAX_ELEMENTS} elements`, { place: parser.place() });
+    handlers.open(tag);
+  };
+  const parser = createXmlParser(file, { ...handlers, open });
+  const from = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (let at = from; at < text.length; at += PART) parser.write(text.slice(at, at + PART));
+  parser.end();
+  return handlers.linkbase();
+}
+
+function linkbaseHandlers(context: DocumentContext) {
+  let depth = 0;
+  let reader: ReturnType<typeof linkbaseReader> | undefined;
+  let read: ReadPart | undefined;
+  let part: ReturnType<typeof elementBuilder> | undefined;
+  return {
+    open: (tag: XmlTag): void => {
+      depth += 1;
+      if (part) part.open(tag);
+      else if (depth === 1) reader = linkbaseReader(elementOf(tag), context);
+      else if (depth === 2) read = reader?.child(elementOf(tag));
+      else if (read && depth === 3) part = elementBuilder(tag);
+    },
+    text: (text: string): void => part?.text(text),
+    close: (): void => {
+      depth -= 1;
+      const element = part?.close();
+      if (!element) return;
+      part = undefined;
+      read?.(element);
+    },
+    linkbase: (): Linkbase => {
+      if (!reader) throw new Error('defect: a document without a root was read');
+      return reader.linkbase();
+    },
+  };
 }

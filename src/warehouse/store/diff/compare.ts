@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { ATTRIBUTE_FIELDS } from '../../../core/model/attribute-fields.ts';
+import { ATTRIBUTE_FIELDS } from '../../../core/model/field-name.ts';
 import { openAt, SHOWN_VERSIONS } from '../relations.ts';
 import { quoteText } from '../sql-text.ts';
 

@@ -1,4 +1,4 @@
-import { oneAtATime } from '../../../core/base/one-at-a-time.ts';
+import { oneAtATime } from '../../../core/base/async.ts';
 import type { StoredSubscription, StoredTemplate } from '../../../core/model/subscription.ts';
 import type { WaitingPorts } from '../ports.ts';
 import { openDatabase, readFile, scrub } from './database.ts';

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { addMonths } from '../../../core/base/date.ts';
 import { FSDS_RESOURCE } from '../../../core/model/data-sets.ts';
-import { formatServiceDateTime } from '../../../core/model/date-time.ts';
 import { HEADER_FIELDS } from '../../../core/model/default-group.ts';
 import { industryTaxonomy } from '../../../core/model/industry.ts';
+import { formatServiceDateTime } from '../../../core/model/moment.ts';
 import { queryColumns, queryRows, type RecordOf, toRecords } from '../rows.ts';
 import { CUSTOM_NAMESPACE } from '../sql-text.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fieldKey } from '../../../core/model/field-name.ts';
-import type { ServedTaxonomy } from '../../../core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../core/model/service-taxonomies.ts';
 import type { Taxonomy } from '../../../core/model/taxonomy.ts';
 import { readTaxonomyParts } from '../read-taxonomy.ts';
 import type { ShownTaxonomy } from './shown.ts';

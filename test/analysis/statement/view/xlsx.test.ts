@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementOptions } from '../../../../src/analysis/statement/build-statement.ts';
 import { NOTHING_SHOWN } from '../../../../src/analysis/statement/cell-words.ts';
-import { withPrintedTotals } from '../../../../src/analysis/statement/printed-totals.ts';
+import { withPrintedTotals } from '../../../../src/analysis/statement/fill-section.ts';
 import type { Statement, StatementCell, StatementLine } from '../../../../src/analysis/statement/statement.ts';
 import { statementWorksheets } from '../../../../src/analysis/statement/view/worksheets.ts';
 import { columnTotals } from '../../../../src/analysis/statement/view/xlsx-totals.ts';

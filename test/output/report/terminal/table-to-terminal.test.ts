@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneLine } from '../../../../src/core/base/one-line.ts';
+import { oneLine } from '../../../../src/core/base/text.ts';
 import type { Table } from '../../../../src/output/report/document.ts';
 import { tableToTerminal } from '../../../../src/output/report/terminal/table-to-terminal.ts';
 import { truncate } from '../../../../src/output/report/terminal/terminal-text.ts';

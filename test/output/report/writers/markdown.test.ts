@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneLine } from '../../../../src/core/base/one-line.ts';
+import { oneLine } from '../../../../src/core/base/text.ts';
 import type { Block, Cell } from '../../../../src/output/report/document.ts';
 import { printed } from '../../../support/printed.ts';
 

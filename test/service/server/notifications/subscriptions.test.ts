@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServedTaxonomy } from '../../../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../../src/core/model/service-taxonomies.ts';
 import type { FieldProperty } from '../../../../src/core/model/taxonomy.ts';
 import { SUBSCRIPTION_FORMS } from '../../../../src/service/protocol/subscriptions/forms.ts';
 import { openServiceFile } from '../../../../src/warehouse/store/service-file/open-service-file.ts';

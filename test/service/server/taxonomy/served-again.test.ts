@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServedTaxonomy } from '../../../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../../src/core/model/service-taxonomies.ts';
 import type { Taxonomy } from '../../../../src/core/model/taxonomy.ts';
 import { payloadOf } from '../../../../src/service/payload/payload.ts';
 import { readPayloadTaxonomy } from '../../../../src/service/payload/read-payload-taxonomy.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fieldKey } from '../../../../src/core/model/field-name.ts';
-import type { ServedTaxonomy } from '../../../../src/core/model/served-taxonomy.ts';
+import type { ServedTaxonomy } from '../../../../src/core/model/service-taxonomies.ts';
 import type { FieldName, FieldProperty } from '../../../../src/core/model/taxonomy.ts';
 import { createTaxonomyHandlers } from '../../../../src/service/server/taxonomy/handlers.ts';
 import { taxonomyView } from '../../../support/served-taxonomy.ts';

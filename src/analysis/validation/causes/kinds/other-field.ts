@@ -1,5 +1,4 @@
-import { isDescriptive } from '../../../../core/model/descriptive-fields.ts';
-import { compareText } from '../../../../core/model/field-name.ts';
+import { compareText, isDescriptive } from '../../../../core/model/field-name.ts';
 import { type CauseSearch, type Context, fitAmong, isTelling, type Valued } from '../cause.ts';
 import { type Gap, magnitude } from '../gap.ts';
 import { membersOf, type Term } from './combinations.ts';

@@ -1,4 +1,5 @@
 import { type EpochDay, parseIsoDate } from '../../../../core/base/date.ts';
+import { formatDecimal, parseDecimal, trimDecimal } from '../../../../core/base/decimal.ts';
 import {
   attribute,
   attributes,
@@ -13,7 +14,6 @@ import type { Period } from '../../../../core/model/period.ts';
 import { fieldNamespace, XBRLI } from '../names.ts';
 import type { SchemaDefaults } from '../schema-defaults.ts';
 import type { Context } from './instance.ts';
-import { valueForm } from './value-form.ts';
 
 const XBRLDI = 'http://xbrl.org/2006/xbrldi';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -143,4 +143,32 @@ function canonicalText(element: XmlElement, defaults: SchemaDefaults, at: string
     .toSorted(compareText)
     .map((one) => ` ${one}`)
     .join('')}>${content}</>`;
+}
+
+/** Values that are equal as their type have one form (XBRL 2.1 section 4.10); NaN has another in each context, `at`. */
+type Form = (text: string, at: string) => string;
+
+const number: Form = (text) => {
+  const value = parseDecimal(text.replace(/^\+/, ''));
+  return value ? formatDecimal(trimDecimal(value)) : text;
+};
+
+/** NaN does not even equal itself. */
+const float: Form = (text, at) => (text === 'NaN' ? `NaN ${at}` : number(text, at));
+
+const BOOLEANS: Readonly<Record<string, string>> = { '1': 'true', '0': 'false' };
+
+const whole = 'integer long int short byte nonNegativeInteger positiveInteger nonPositiveInteger negativeInteger';
+const unsigned = 'unsignedLong unsignedInt unsignedShort unsignedByte';
+
+const FORMS: ReadonlyMap<string, Form> = new Map<string, Form>([
+  ...`decimal ${whole} ${unsigned}`.split(' ').map((name): [string, Form] => [name, number]),
+  ['float', float],
+  ['double', float],
+  ['boolean', (text) => BOOLEANS[text] ?? text],
+]);
+
+/** A value in the one form of its type, a name of XML Schema; as written where the type is another or unknown. */
+function valueForm(text: string, type: string | undefined, at: string): string {
+  return FORMS.get(type ?? '')?.(text, at) ?? text;
 }

@@ -1,13 +1,14 @@
 import { getOrCreate } from '../../../../core/base/collections.ts';
-import { parseDecimal } from '../../../../core/base/decimal.ts';
-import { DECIMALS_UNSTATED } from '../../../../core/model/row-batch.ts';
+import { type Decimal, isZeroDecimal, parseDecimal } from '../../../../core/base/decimal.ts';
+import { childElements, resolveName, textOf, type XmlElement } from '../../../../core/base/xml.ts';
+import { compareText } from '../../../../core/model/field-name.ts';
+import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../../../core/model/row-batch.ts';
+import { XBRLI } from '../names.ts';
 import type { SchemaDefaults } from '../schema-defaults.ts';
 import type { Tally } from '../tally.ts';
-import { decimalsOf } from './accuracy.ts';
 import { readContext } from './context.ts';
 import type { Context, Fact, Instance } from './instance.ts';
 import type { Draft, WrittenFact } from './read-instance.ts';
-import { readUnit } from './unit.ts';
 
 /** Looks up contexts and units; facts without them, and values that are not numbers, are reported and left out. */
 export function resolveFacts(draft: Draft, defaults: SchemaDefaults, file: string, tally: Tally): Instance {
@@ -108,4 +109,59 @@ function resolveFact(
   });
   if (typeof decimals === 'string') return { ...common, value, decimals: DECIMALS_UNSTATED, doubt: decimals };
   return { ...common, value, decimals };
+}
+
+/** The accuracy attributes of a fact as written. */
+type Accuracy = { readonly decimals: string | undefined; readonly precision: string | undefined };
+
+/**
+ * The decimals of a value (XBRL 2.1 section 4.6); a stated precision is converted (4.6.6). Text instead: what is wrong
+ * with the attributes; the value then has no stated decimals.
+ */
+function decimalsOf(value: Decimal, { decimals, precision }: Accuracy): number | string {
+  if (decimals !== undefined && precision !== undefined) return 'it states both decimals and precision';
+  if (decimals !== undefined) {
+    if (decimals === 'INF') return DECIMALS_INFINITE;
+    if (!/^[+-]?\d+$/.test(decimals)) return `decimals ${JSON.stringify(decimals)} is not an integer`;
+    return within(Number(decimals));
+  }
+  if (precision === undefined) return DECIMALS_UNSTATED;
+  if (precision === 'INF') return DECIMALS_INFINITE;
+  if (!/^\+?\d+$/.test(precision)) return `precision ${JSON.stringify(precision)} is not an integer of at least 0`;
+  if (Number(precision) === 0) return DECIMALS_UNKNOWN;
+  if (isZeroDecimal(value)) return DECIMALS_INFINITE;
+  const digits = value.mantissa.toString().replace('-', '').length;
+  return within(Number(precision) - (digits - value.places));
+}
+
+const MOST = 126;
+
+/** More places than this are exact; a unit of more than 10^126 says nothing. */
+function within(decimals: number): number {
+  return decimals > MOST ? DECIMALS_INFINITE : decimals < -MOST ? DECIMALS_UNKNOWN : decimals;
+}
+
+const ISO_4217 = 'http://www.xbrl.org/2003/iso4217';
+
+/** A unit (XBRL 2.1 section 4.8), canonical: `USD`, `USD/shares`, `ft*lb`. Text instead of a unit is `undefined`. */
+function readUnit(element: XmlElement): string | undefined {
+  const divide = childElements(element).find(({ namespace, name }) => namespace === XBRLI && name === 'divide');
+  if (!divide) return product(element);
+  const [above, below] = ['unitNumerator', 'unitDenominator'].map((wanted) => {
+    const part = childElements(divide).find(({ namespace, name }) => namespace === XBRLI && name === wanted);
+    return part && product(part);
+  });
+  return above === undefined || below === undefined ? undefined : `${above}/${below}`;
+}
+
+function product(element: XmlElement): string | undefined {
+  const measures = childElements(element).filter(({ namespace, name }) => namespace === XBRLI && name === 'measure');
+  if (measures.length === 0) return undefined;
+  return measures.map(measureName).toSorted(compareText).join('*');
+}
+
+function measureName(measure: XmlElement): string {
+  const written = textOf(measure).trim();
+  const found = resolveName(measure, written);
+  return found && (found.namespace === ISO_4217 || found.namespace === XBRLI) ? found.name : written;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberOfWords } from '../../../../../src/warehouse/sources/xbrl/inline/number-words.ts';
-import { transformation } from '../../../../../src/warehouse/sources/xbrl/inline/transformations.ts';
+import { numberOfWords, transformation } from '../../../../../src/warehouse/sources/xbrl/inline/transformations.ts';
 
 describe('formats of inline facts', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abortable } from '../../../src/core/base/abortable.ts';
+import { abortable } from '../../../src/core/base/async.ts';
 
 async function* numbers(): AsyncGenerator<number> {
   yield* [1, 2, 3];

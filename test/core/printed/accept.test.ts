@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bitsWithOdd, type OddCase } from '../../../src/core/printed/bits-needed.ts';
+import { bitsWithOdd, type OddCase } from '../../../src/core/printed/accept.ts';
 
 const NOTHING: OddCase = {
   ...{ saysTotal: false, isNamed: false, isGroup: false },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { requestLine } from '../../../../src/front/cli/serve/request-log.ts';
+import { requestLine } from '../../../../src/front/cli/serve/run-serve.ts';
 import type { Answered } from '../../../../src/service/http/answer-log.ts';
 
 const NOW = '2025-03-03T12:00:00.000Z';

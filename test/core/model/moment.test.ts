@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIsoDate } from '../../../src/core/base/date.ts';
-import { formatServiceDateTime, parseServiceDateTime } from '../../../src/core/model/date-time.ts';
+import { formatServiceDateTime, parseServiceDateTime } from '../../../src/core/model/moment.ts';
 
 describe('a date of the service', () => {
   it.each([
