@@ -116,3 +116,20 @@ test('rows are chosen by their versions, few or many, or by the fields that they
     });
   });
 });
+
+test('the history of a row is in the order in which its documents were accepted', async () => {
+  const store = await tempStore();
+  const row = { entity: '1', period: '2009-06-30', values: { stock: '7' } };
+  await ingestTiny(store, [
+    { ...row, document: 'A', accepted: '2009-09-01T00:00:00' },
+    { ...row, document: 'B', accepted: '2009-07-01T00:00:00', values: { stock: '6' } },
+  ]);
+  await withReader(store, TEST_PORTS, async (reader) => {
+    const { rows } = await reader.rows({ snapshot: 1, of: { companies: ['1'] } });
+    const past = await reader.historyOfFields(rows[0]?.identity ?? 0, { names: ['stock'] }, 1);
+    expect(past.map(({ document, value }) => [document?.name, value])).toEqual([
+      ['B', '6'],
+      ['A', '7'],
+    ]);
+  });
+});
