@@ -33,7 +33,7 @@ export async function generateStore(path: string, rows: number): Promise<Generat
   const session = await openWorkspace();
   const { connection } = session;
   try {
-    return await writeAttached(session, path, PORTS, async () => {
+    const { result } = await writeAttached(session, path, PORTS, async () => {
       const work = { command: 'generate', input: `${rows} rows`, observedAt: '2010-01-01T00:00:00' };
       for (let snapshot = 0; snapshot < 2; snapshot += 1)
         await recordRun(connection, work, { counts: {}, diagnostics: [] });
@@ -52,6 +52,7 @@ export async function generateStore(path: string, rows: number): Promise<Generat
       await refreshWideViews(connection, [{ resource: 1, binding: 1 }]);
       return { path, rows, values: rows * ROW_VALUES, closedVersions: versions - rows, planted };
     });
+    return result;
   } finally {
     session.close();
   }

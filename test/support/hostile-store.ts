@@ -4,7 +4,7 @@ import type { CalculationRelationship } from '../../src/core/model/taxonomy.ts';
 import { ingestRows } from '../../src/warehouse/ingest/ingest-rows.ts';
 import { storeTaxonomies } from '../../src/warehouse/ingest/ingest-taxonomy.ts';
 import { seededRandom } from './seeded-random.ts';
-import { emptyStore, TEST_PORTS } from './temp-store.ts';
+import { TEST_PORTS, tempStore } from './temp-store.ts';
 import { section } from './tiny-calculation.ts';
 import { TINY_SCOPE, type TinyRow, tinyBatch } from './tiny-rows.ts';
 
@@ -50,7 +50,7 @@ const oneOf = <T>(random: Random, all: readonly T[]): T => all[whole(random, all
  */
 export async function hostileStore(seed: number, rows: number): Promise<string> {
   const random = seededRandom(seed);
-  const store = await emptyStore();
+  const store = await tempStore();
   const target = { store, command: 'test', input: 'hostile', observedAt: '2009-10-01T00:00:00Z' };
   const taxonomies = ['1', '2'].map((id) => ({
     ...({ source: 'sample', id, version: 'v1', extent: 'parts', name: id } as const),

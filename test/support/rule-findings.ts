@@ -4,7 +4,7 @@ import { validateStore } from '../../src/analysis/validation/validate-store.ts';
 import type { Scope } from '../../src/core/model/source-read.ts';
 import type { FieldProperty, TaxonomyParts } from '../../src/core/model/taxonomy.ts';
 import { storeTaxonomies } from '../../src/warehouse/ingest/ingest-taxonomy.ts';
-import { emptyStore, ingestTiny, TEST_PORTS } from './temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from './temp-store.ts';
 import type { TinyRow } from './tiny-rows.ts';
 
 type Stored = {
@@ -31,7 +31,7 @@ export async function storeParts(store: string, parts: TaxonomyParts, id = '18')
 /** The findings of one rule over rows of the company, each as `document field reported computed: detail`. */
 export async function ruleFindings(rule: string, stored: Stored): Promise<readonly string[]> {
   const { snapshots, resources = {}, scope, types = {} } = stored;
-  const store = await emptyStore();
+  const store = await tempStore();
   const properties = Object.entries(types).map(([name, type]) => ({ field: { namespace: 'service', name }, ...type }));
   if (properties.length > 0) await storeParts(store, { properties });
   for (const [resource, rows] of Object.entries(resources)) await ingestTiny(store, rows, { ...scope, resource });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { memoize } from '../../core/base/collections.ts';
@@ -68,15 +69,14 @@ export async function ingestXbrlIn(
   ports: IngestPorts,
   follower?: Follower,
 ): Promise<IngestedFilings> {
-  // A new store is made while the filings are read.
-  const beginning = opening.then((session) => session.beginStore(request.store));
-  beginning.catch(() => {});
+  const isAbsent = !existsSync(request.store);
   const results: IngestedFiling[] = [];
   let group: FilingGroup | undefined;
   let groups = 0;
-  const stored = beginning.then(async (begun) =>
-    begun || request.replaces ? NO_FILINGS : storedFilings(await opening, request.store, ports),
-  );
+  const stored =
+    isAbsent || request.replaces
+      ? Promise.resolve(NO_FILINGS)
+      : opening.then((session) => storedFilings(session, request.store, ports));
   stored.catch(() => {});
   try {
     for await (const read of readDistinct(inputs, stored, request, ports)) {
@@ -92,16 +92,15 @@ export async function ingestXbrlIn(
         group = await openFilingGroup(await opening);
         groups += 1;
       }
-      if (groups === 1 && (await beginning)) follower?.add(read.filing);
+      if (groups === 1 && isAbsent) follower?.add(read.filing);
       await group.add(read.input, read.filing);
     }
     const last = group?.commit(request, ports);
-    if (groups === 1 && (await beginning)) follower?.start();
+    if (groups === 1 && isAbsent) follower?.start();
     results.push(...((await last) ?? []));
-    return { filings: results, isAll: groups === 1 && (await beginning)?.isPlaced() === true };
+    return { filings: results, isAll: groups === 1 && (await opening).hasMade(request.store) };
   } finally {
     await stored.catch(() => undefined);
-    await (await beginning.catch(() => undefined))?.discard();
   }
 }
 

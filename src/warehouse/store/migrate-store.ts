@@ -23,7 +23,7 @@ export async function migrateStore(
     const to = newestSchema(migrations);
     const from = await readSchema(workspace, path, ports, to);
     if (from === to) return { from, to, copy: null, migrations: [] };
-    await writeAttached(workspace, path, ports, async () => {}, { migrations });
+    await writeAttached(workspace, path, ports, async () => {}, migrations);
     const done = migrations.filter(({ number }) => number > from);
     return { from, to, copy: copyName(path, from), migrations: done.map(({ number, title }) => ({ number, title })) };
   } finally {

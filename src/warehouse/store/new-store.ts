@@ -47,13 +47,17 @@ export function removeNewStore(made: string): void {
   for (const file of [made, `${made}.wal`]) rmSync(file, { force: true });
 }
 
+/** A new file is locked once it is attached, a moment after it was written. */
+const UNLOCKED_MS = 10_000;
+
 /** Removes files of killed processes, which nobody has locked. */
 async function removeLeftOvers(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of readdirSync(folder)) {
     if (!file.startsWith(`${name}.`) || !/^[0-9a-f]{16}\.new$/.test(file.slice(name.length + 1))) continue;
     const leftOver = join(folder, file);
-    if (!(await isLocked(leftOver))) removeNewStore(leftOver);
+    const written = statSync(leftOver, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - written > UNLOCKED_MS && !(await isLocked(leftOver))) removeNewStore(leftOver);
   }
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { throwIfAborted } from '../../core/base/errors.ts';
 import type { SourceEvent, SourceSummary } from '../../core/model/source-read.ts';
@@ -9,7 +8,6 @@ import { type StoreReader, storeReader } from './reader.ts';
 import type { AbsentFields } from './service-runs/field-kinds.ts';
 import type { Stage } from './stage.ts';
 import { openWorkspace, readAttached } from './workspace.ts';
-import type { NewStore } from './write-attached.ts';
 import type { FindingColumns } from './write-findings.ts';
 import { type StoreWriter, storeWriter } from './writer.ts';
 
@@ -20,13 +18,10 @@ export type Session = {
   readonly stageFindings: (findings: FindingColumns) => Promise<void>;
   /** Reads the store. A reader costs no engine of its own, and sees the stage too. */
   readonly read: <T>(path: string, ports: StorePorts, use: (reader: SessionReader) => Promise<T>) => Promise<T>;
-  /**
-   * Begins to make a store where there is none, beside other work, for the first {@link Session.write} to that path;
-   * `undefined` where there is a file already. Call `discard` before the session is closed.
-   */
-  readonly beginStore: (path: string) => Promise<NewStore | undefined>;
   /** Writes to the store in one transaction; it is made or migrated where that is needed. `write` may run twice. */
   readonly write: <T>(path: string, ports: StorePorts, write: (writer: StoreWriter) => Promise<T>) => Promise<T>;
+  /** Whether {@link Session.write} made the store at this path: all that it has was written by this session. */
+  readonly hasMade: (path: string) => boolean;
   /** Makes a new store; with `overwrite` in the place of one that is there. */
   readonly make: <T>(
     path: string,
@@ -45,7 +40,7 @@ export type SessionReader = StoreReader & {
 export async function openSession(options: { readonly memory?: string } = {}): Promise<Session> {
   const workspace = await openWorkspace(options);
   const { connection, close } = workspace;
-  let begun: NewStore | undefined;
+  const madeStores = new Set<string>();
   const reader: SessionReader = {
     ...storeReader(connection),
     missedFields: async (absent) =>
@@ -55,16 +50,13 @@ export async function openSession(options: { readonly memory?: string } = {}): P
     stage: async (stored) => (await import('./stage.ts')).createStage(connection, stored),
     stageFindings: async (findings) => (await import('./write-findings.ts')).stageFindings(connection, findings),
     read: (path, ports, use) => readAttached(workspace, path, ports, () => use(reader)),
-    beginStore: async (path) => {
-      const { beginNewStore } = await import('./write-attached.ts');
-      if (!existsSync(path)) begun = beginNewStore(workspace, path);
-      return begun;
-    },
     write: async (path, ports, write) => {
       const { writeAttached } = await import('./write-attached.ts');
-      const own = begun?.path === path ? { begun } : {};
-      return writeAttached(workspace, path, ports, () => write(storeWriter(connection)), own);
+      const { result, isNew } = await writeAttached(workspace, path, ports, () => write(storeWriter(connection)));
+      if (isNew) madeStores.add(path);
+      return result;
     },
+    hasMade: (path) => madeStores.has(path),
     make: async (path, asked, ports, write) =>
       (await import('./write-attached.ts')).makeStore(workspace, { path, ...asked }, ports, () =>
         write(storeWriter(connection)),

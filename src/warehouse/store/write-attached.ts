@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../../core/base/errors.ts';
 import { interruptOn, retryLocked } from './connection.ts';
@@ -12,65 +12,26 @@ import { commentStatements } from './schema/comments.ts';
 import { MIGRATIONS, type Migration } from './schema/migrations.ts';
 import { MACROS_AND_VIEWS } from './schema/views.ts';
 import { quoteText } from './sql-text.ts';
+import { storeTemplate } from './store-template.ts';
 import { createWideViews } from './wide-view.ts';
 import { attachedForReading, type ToAttach, type Workspace, withEnoughMemory } from './workspace.ts';
 
 type Write<T> = () => Promise<T>;
-
-/** A new store that is being made beside other work. */
-export type NewStore = {
-  readonly path: string;
-  /** Gives the file, attached as `store` with the schema in it, once, to a writer that places or removes it. */
-  readonly take: () => Promise<string> | undefined;
-  /** Puts the file in its place; false where another process put one there first. */
-  readonly place: (made: string) => boolean;
-  /** Whether it is in its place: then all that the store has was written by this process. */
-  readonly isPlaced: () => boolean;
-  /** Removes the file if nobody took it. */
-  readonly discard: () => Promise<void>;
-};
-
-/** Begins to make a new store for the first write to `path`. A failure is thrown where it is taken. */
-export function beginNewStore(workspace: Workspace, path: string): NewStore {
-  let making: Promise<string> | undefined = attachNewStore(workspace, path, MIGRATIONS);
-  making.catch(() => {});
-  let isPlaced = false;
-  const take = (): Promise<string> | undefined => {
-    const taken = making;
-    making = undefined;
-    return taken;
-  };
-  return {
-    path,
-    take,
-    place: (made) => {
-      isPlaced = placeNewStore(made, path);
-      return isPlaced;
-    },
-    isPlaced: () => isPlaced,
-    discard: async () => {
-      const made = await take()?.catch(() => undefined);
-      if (made === undefined) return;
-      await workspace.connection.run('DETACH store').catch(() => {});
-      removeNewStore(made);
-    },
-  };
-}
+type Written<T> = { readonly result: T; readonly isNew: boolean };
 
 /**
  * Attaches the store (making or migrating it), runs `write` in one transaction and detaches. An error rolls all back,
  * and no new store remains. `write` runs twice where another process made the store, or a limited workspace ran out of
- * memory. A request to stop ends a statement of `write`, not the commit. `begun`: the new store that is already being
- * made.
+ * memory. A request to stop ends a statement of `write`, not the commit. `isNew`: this call made the store.
  */
 export function writeAttached<T>(
   workspace: Workspace,
   path: string,
   ports: StorePorts,
   write: Write<T>,
-  { migrations = MIGRATIONS, begun }: { readonly migrations?: readonly Migration[]; readonly begun?: NewStore } = {},
-): Promise<T> {
-  const target = { workspace, path, migrations, begun };
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<Written<T>> {
+  const target = { workspace, path, migrations };
   return withEnoughMemory(workspace, () => writeOnce(target, ports, stoppable(workspace, ports, write)));
 }
 
@@ -128,24 +89,17 @@ type Target = {
   readonly workspace: Workspace;
   readonly path: string;
   readonly migrations: readonly Migration[];
-  readonly begun: NewStore | undefined;
 };
 
-async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>): Promise<T> {
-  const { workspace, path, migrations, begun } = target;
+async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>): Promise<Written<T>> {
+  const { workspace, path, migrations } = target;
   for (;;) {
-    if (existsSync(path)) {
-      await begun?.discard();
-      return writeExisting(target, ports, write);
-    }
-    const ahead = begun?.take();
-    const made = await (ahead ?? newStoreName(path));
+    if (existsSync(path)) return { result: await writeExisting(target, ports, write), isNew: false };
+    const made = await newStoreName(path);
     try {
-      const result = await (ahead
-        ? inTransaction(workspace.connection, path, write)
-        : writeNew(workspace.connection, { made, path, migrations }, write));
+      const result = await writeNew(workspace.connection, { made, path, migrations }, write);
       await detach(workspace.connection, (error) => storeFailure(error, path));
-      if (ahead ? begun?.place(made) : placeNewStore(made, path)) return result;
+      if (placeNewStore(made, path)) return { result, isNew: true };
     } finally {
       removeNewStore(made);
     }
@@ -154,17 +108,24 @@ async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>):
 
 type ToMake = { readonly made: string; readonly path: string; readonly migrations: readonly Migration[] };
 
-/** Attaches a new file, and writes schema and content in one commit: a commit takes as long as writing the schema. */
+/**
+ * Attaches a new file and writes its content. The schema is in the template that the build made; without it, it is
+ * written in the same commit: a commit takes as long as writing the schema.
+ */
 async function writeNew<T>(
   connection: DuckDBConnection,
   { made, path, migrations }: ToMake,
   write: Write<T>,
 ): Promise<T> {
-  await attach(connection, made).catch((error: unknown) => {
+  const template = migrations === MIGRATIONS ? storeTemplate() : undefined;
+  try {
+    if (template) writeFileSync(made, template);
+    await attach(connection, made);
+  } catch (error) {
     throw storeFailure(error, path);
-  });
+  }
   return inTransaction(connection, path, async () => {
-    await makeSchema(connection, migrations);
+    if (!template) await makeSchema(connection, migrations);
     return write();
   });
 }
@@ -188,22 +149,6 @@ async function writeExisting<T>(
   });
   await detach(connection, (error) => tidyFailure(error, path));
   return result;
-}
-
-/** Attaches a new file with the schema in it, and gives its name. Its statements run on a connection of their own. */
-async function attachNewStore(workspace: Workspace, path: string, migrations: readonly Migration[]): Promise<string> {
-  const made = await newStoreName(path);
-  const connection = await workspace.connect();
-  try {
-    await attach(connection, made);
-    await inTransaction(connection, path, () => makeSchema(connection, migrations));
-    return made;
-  } catch (error) {
-    removeNewStore(made);
-    throw storeFailure(error, path);
-  } finally {
-    connection.closeSync();
-  }
 }
 
 async function attach(connection: DuckDBConnection, file: string): Promise<void> {

@@ -3,7 +3,7 @@ import { LINT_RULES, type Lint, lintRead, lintStored } from '../../../src/analys
 import type { FieldProperty, TaxonomyParts } from '../../../src/core/model/taxonomy.ts';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
 import { storeParts } from '../../support/rule-findings.ts';
-import { emptyStore, ingestTiny, TEST_PORTS } from '../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { calculation, field, section } from '../../support/tiny-calculation.ts';
 
 const property = (name: string, more: Partial<FieldProperty> = {}): FieldProperty => {
@@ -64,7 +64,7 @@ const ALWAYS = [
 
 describe('lint', () => {
   it('finds every fault of a taxonomy of the store, and that no value belongs to it', async () => {
-    const store = await emptyStore();
+    const store = await tempStore();
     await storeParts(store, FAULTY);
     await storeParts(store, { sections: [section('1')], calculation: calculation('1 us:A = us:B') }, '19');
     const stored = await withReader(store, TEST_PORTS, (reader) => reader.taxonomies());

@@ -5,7 +5,7 @@ import { EXACT } from '../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../src/analysis/validation/validate-store.ts';
 import { storeTaxonomies } from '../../../src/warehouse/ingest/ingest-taxonomy.ts';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
-import { emptyStore, ingestTiny, TEST_PORTS } from '../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { calculation, section } from '../../support/tiny-calculation.ts';
 
 const TAXONOMY = {
@@ -33,7 +33,7 @@ const ROWS = [
 ] as const;
 
 test('every scope is read once and its rules find what is wrong; findings of roll-ups come first', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
   await storeTaxonomies({ taxonomies: [TAXONOMY], counts: {}, diagnostics: [] }, target, TEST_PORTS);
   await ingestTiny(

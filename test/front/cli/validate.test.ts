@@ -6,7 +6,7 @@ import type { Finding } from '../../../src/core/model/finding.ts';
 import { storeTaxonomies } from '../../../src/warehouse/ingest/ingest-taxonomy.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { savedAnswer } from '../../support/saved-answers.ts';
-import { emptyStore, ingestTiny, TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
+import { tempStore, ingestTiny, TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
 
 const ROWS = ['ingest', 'payload', savedAnswer('rows-2024-12-17.json'), '--resource', 'Financials-QTR'];
 const CALCULATION = [
@@ -15,7 +15,7 @@ const CALCULATION = [
 ];
 
 async function storeOf(...inputs: readonly (readonly string[])[]): Promise<string> {
-  const store = await emptyStore();
+  const store = await tempStore();
   for (const words of inputs) expect((await crossfoot([...words, '--store', store])).status).toBe(0);
   return store;
 }
@@ -39,7 +39,7 @@ describe('validate where nothing can be checked', () => {
       'not-checkable',
       /^nothing was checked: .*\n {2}108 rows with the taxonomy service\/18, which is not in the store: `crossfoot ingest service/,
     );
-    const store = await emptyStore();
+    const store = await tempStore();
     const rows = ['2009', '2008'].map((statedVersion) => ({
       period: `${statedVersion}-06-30`,
       taxonomy: { source: 'us-gaap', id: '19', statedVersion } as const,
@@ -59,7 +59,7 @@ describe('validate where nothing can be checked', () => {
       'no-rows',
       /^nothing was checked: the store has no rows\n.*ingest fsds/,
     );
-    const empty = await emptyStore();
+    const empty = await tempStore();
     await ingestTiny(empty, []);
     await expectUnchecked(empty, 'no-rows', /^nothing was checked: the store has no rows\n/);
   });
@@ -76,7 +76,7 @@ describe('validate where nothing can be checked', () => {
   });
 
   it('says that a taxonomy is there without its calculation', async () => {
-    const store = await emptyStore();
+    const store = await tempStore();
     const taxonomies = [{ source: 'service', id: '18', version: 'v', extent: 'parts', name: 'CI', parts: {} }] as const;
     const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
     await storeTaxonomies({ taxonomies, counts: {}, diagnostics: [] }, target, TEST_PORTS);

@@ -9,7 +9,7 @@ import { exportStore } from '../../../src/warehouse/export/export-store.ts';
 import { exportVerdictFiles } from '../../../src/warehouse/export/export-verdict-files.ts';
 import { openServiceFile } from '../../../src/warehouse/store/service-file/open-service-file.ts';
 import { plainTaxonomy, testParts, testView } from '../../support/service.ts';
-import { emptyStore, SERVICE_FILE_PORTS, TEST_PORTS } from '../../support/temp-store.ts';
+import { SERVICE_FILE_PORTS, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { ingestFrom } from './support/in-memory.ts';
 import { quarters } from './support/tiny-service.ts';
 
@@ -46,7 +46,7 @@ async function filesWith(paths: readonly string[], texts: readonly string[]): Pr
 }
 
 it('has no application key in any file of an export', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const view = testView({
     rows: { 'Financials-QTR': quarters(2, 2) },
     taxonomies: ['18', '50'].map((id) => plainTaxonomy(id)),

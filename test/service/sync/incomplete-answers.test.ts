@@ -3,7 +3,7 @@ import type { Service } from '../../../src/service/server/service.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { PASSING_TIME } from '../../support/environment.ts';
 import { expectSoundStore } from '../../support/store-invariants.ts';
-import { emptyStore } from '../../support/temp-store.ts';
+import { tempStore } from '../../support/temp-store.ts';
 import { ingestFrom } from './support/in-memory.ts';
 import { companies, quarters, tinyService } from './support/tiny-service.ts';
 import { visibleRows } from './support/visible.ts';
@@ -22,7 +22,7 @@ const cut: Service['handle'] = async (asked, peer) => {
 };
 
 it('an answer with fewer rows than it states retires nothing, however often it comes', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   await ingestFrom(store, { handle: whole, request });
   const before = await visibleRows(store);
 
@@ -55,7 +55,7 @@ it('an answer with fewer rows than it states retires nothing, however often it c
 });
 
 it('ends the command with exit status 5, and says which answer it is', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const words = ['ingest', 'service', '--url', 'http://service.example', '--resource', 'CoreFinancials-QTR'];
   const { status, stdout } = await crossfoot([...words, '--store', store], {
     env: { CROSSFOOT_APPKEY: 'demo' },

@@ -7,7 +7,7 @@ import type { FieldName } from '../../../src/core/model/taxonomy.ts';
 import { createService, type Service } from '../../../src/service/server/service.ts';
 import { num } from '../../support/row-images.ts';
 import { plainTaxonomy, testParts, testView } from '../../support/service.ts';
-import { emptyStore, TEST_PORTS } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { ingestFrom } from './support/in-memory.ts';
 import { quarterRow } from './support/tiny-service.ts';
 
@@ -56,7 +56,7 @@ it('finds the values of rows in taxonomies that write their names with capitals,
   const amounts = { taxonomyid: '18', totalassets: num(10), cash: num(7), goodwill: num(2) };
   const rows = { 'Financials-QTR': [quarterRow(0, 0, amounts)] };
   const view = testView({ rows, taxonomies: [TREE] });
-  const store = await emptyStore();
+  const store = await tempStore();
   const done = await ingestFrom(store, withCapitals(createService(testParts({ view }))));
   expect(done.outcome).toBe('complete');
   expect(new Set(done.diagnostics.map(({ message }) => message))).toEqual(

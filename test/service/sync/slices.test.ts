@@ -4,7 +4,7 @@ import { withFaults } from '../../../src/service/server/faults/with-faults.ts';
 import type { ImageRow } from '../../support/row-images.ts';
 import { num } from '../../support/row-images.ts';
 import { expectSoundStore } from '../../support/store-invariants.ts';
-import { emptyStore } from '../../support/temp-store.ts';
+import { tempStore } from '../../support/temp-store.ts';
 import { ingestFrom } from './support/in-memory.ts';
 import { companies, company, holding, quarterRow, quarters, tinyService } from './support/tiny-service.ts';
 import { visibleRows } from './support/visible.ts';
@@ -15,7 +15,7 @@ const resource = <T extends { resource: string }>(done: { resources: readonly T[
 describe('rows that are too many for one question', () => {
   it('are asked for by lists of companies that are made when it is known who they are; the next run knows', async () => {
     const handle = tinyService({ rows: { Companies: companies(60), 'CoreFinancials-QTR': quarters(60, 24) } });
-    const store = await emptyStore();
+    const store = await tempStore();
     const request = { resources: ['CoreFinancials-QTR'] };
     const first = await ingestFrom(store, { handle, request });
     expect(first.outcome).toBe('complete');
@@ -34,7 +34,7 @@ describe('rows that are too many for one question', () => {
 
   it('are counted by symbol and by quarter too where only some are asked for: the second run costs the least', async () => {
     const handle = tinyService({ rows: { Companies: companies(90), 'CoreFinancials-QTR': quarters(90, 24) } });
-    const store = await emptyStore();
+    const store = await tempStore();
     const symbols = Array.from({ length: 90 }, (_, at) => `S${at}`).filter((_, at) => at % 3 !== 2);
     const some = { resources: ['CoreFinancials-QTR'], symbols };
     await ingestFrom(store, { handle, request: some });
@@ -55,7 +55,7 @@ describe('rows that are too many for one question', () => {
     async (_, count, each) => {
       const listed = companies(count).filter((__, at) => at % 5 !== 0);
       const handle = tinyService({ rows: { Companies: listed, 'CoreFinancials-QTR': quarters(count, each) } });
-      const store = await emptyStore();
+      const store = await tempStore();
       const request = { resources: ['CoreFinancials-QTR'] };
       const first = await ingestFrom(store, { handle, request });
       expect(first).toMatchObject({ outcome: 'complete', rows: count * each + listed.length, diagnostics: [] });
@@ -75,7 +75,7 @@ describe('rows that are too many for one question', () => {
     const inner = tinyService({ rows: { Companies: companies(60), 'CoreFinancials-QTR': quarters(60, 24) } });
     const handle: typeof inner = (asked, peer) =>
       asked.url.includes('filter=') ? refusal('The parameter filter is not known.') : inner(asked, peer);
-    const done = await ingestFrom(await emptyStore(), { handle, request: { resources: ['CoreFinancials-QTR'] } });
+    const done = await ingestFrom(await tempStore(), { handle, request: { resources: ['CoreFinancials-QTR'] } });
     expect(done).toMatchObject({ outcome: 'complete', rows: 1_500 });
     expect(done.diagnostics.map(({ code }) => code)).toEqual(['service/only-known-companies']);
   });
@@ -91,7 +91,7 @@ describe('rows that are too many for one question', () => {
       !takesFilters && asked.url.includes('filter=')
         ? refusal('The parameter filter is not known.')
         : inner(asked, peer);
-    const store = await emptyStore();
+    const store = await tempStore();
     const request = { resources: ['CoreFinancials-QTR'] };
     const first = await ingestFrom(store, { handle, request });
     expect(resource(first, 'CoreFinancials-QTR')?.changes).toMatchObject({ seen: 1_441, new: 1_441 });
@@ -118,14 +118,14 @@ describe('rows that are too many for one question', () => {
       withoutNull,
     );
     const one = tinyService({ rows: { Companies: companies(1), 'CoreFinancials-QTR': many } });
-    const store = await emptyStore();
+    const store = await tempStore();
     const request = { resources: ['CoreFinancials-QTR'], symbols: ['S0'] };
     const done = await ingestFrom(store, { handle: one, request });
     expect(resource(done, 'CoreFinancials-QTR')).toMatchObject({ status: 'snapshot', rows: 1_201 });
 
     const same: readonly ImageRow[] = Array.from({ length: 1_100 }, (_, at) => quarterRow(0, 7, { dcn: `d${at}` }));
     const hopeless = tinyService({ rows: { Companies: companies(1), 'CoreFinancials-QTR': same } });
-    const other = await emptyStore();
+    const other = await tempStore();
     const end = await ingestFrom(other, {
       handle: hopeless,
       request: { resources: ['Companies', 'CoreFinancials-QTR'] },
@@ -138,7 +138,7 @@ describe('rows that are too many for one question', () => {
 
   it('are parted by quarter, and those parts again, where the service lists no companies', async () => {
     const handle = tinyService({ rows: { Companies: [], 'CoreFinancials-QTR': quarters(60, 24) } });
-    const done = await ingestFrom(await emptyStore(), {
+    const done = await ingestFrom(await tempStore(), {
       handle,
       request: { resources: ['CoreFinancials-QTR'] },
     });
@@ -148,7 +148,7 @@ describe('rows that are too many for one question', () => {
 
   it('of companies are split by number at first, and by exchange once these are known', async () => {
     const handle = tinyService({ rows: { Companies: companies(2_500) } });
-    const store = await emptyStore();
+    const store = await tempStore();
     const request = { resources: ['Companies'] };
     const first = await ingestFrom(store, { handle, request });
     expect(first).toMatchObject({ outcome: 'complete', rows: 2_500 });
@@ -170,7 +170,7 @@ function withoutNull({ values }: ImageRow): ImageRow {
 describe('a service that lists no companies', () => {
   it('is parted by numbers in every quarter that has too many, and what one quarter cost is learnt for the others', async () => {
     const handle = tinyService({ rows: { Companies: [], 'CoreFinancials-QTR': quarters(1_010, 2) } });
-    const done = await ingestFrom(await emptyStore(), {
+    const done = await ingestFrom(await tempStore(), {
       handle,
       request: { resources: ['CoreFinancials-QTR'] },
       options: { concurrency: 1 },
@@ -195,7 +195,7 @@ describe('companies that are too many for one question', () => {
     ['on none, without symbols', {}],
   ])('%s are brought in, and by the fewest questions the next time', async (_, more) => {
     const handle = tinyService({ rows: { Companies: alike(1_200, more) } });
-    const store = await emptyStore();
+    const store = await tempStore();
     const request = { resources: ['Companies'] };
     expect(await ingestFrom(store, { handle, request })).toMatchObject({ outcome: 'complete', rows: 1_200 });
     const second = await ingestFrom(store, { handle, request });
@@ -205,7 +205,7 @@ describe('companies that are too many for one question', () => {
 
   it('are reported with their question where nothing tells them apart', async () => {
     const same = alike(1_200, { entityid: num(7) });
-    const done = await ingestFrom(await emptyStore(), {
+    const done = await ingestFrom(await tempStore(), {
       handle: tinyService({ rows: { Companies: same } }),
       request: { resources: ['Companies'] },
     });
@@ -227,7 +227,7 @@ describe('pages', () => {
     const more = [holding(0, 0, 9), ...holdings(10)];
     const values = more.reduce((sum, row) => sum + Object.keys(row.values).length, 0);
     const handle = tinyService(() => ({ rows: { [name]: calls > 2 ? more : holdings(10) } }));
-    const store = await emptyStore();
+    const store = await tempStore();
     const done = await ingestFrom(store, {
       handle,
       request,
@@ -245,7 +245,7 @@ describe('pages', () => {
     const plan = { kind: 'changed-rows', change: 'added', route: '/v2/ownerships/*', nth: 3 };
     const handle = tinyService({ rows: { [name]: holdings(10) } });
     const faulty = withFaults(handle, faultPlanSchema.parse({ faults: [plan] }), 1, { sleep: async () => {} });
-    const store = await emptyStore();
+    const store = await tempStore();
     const done = await ingestFrom(store, { handle: (asked) => faulty(asked), request, options: { concurrency: 1 } });
     expect(done.outcome).toBe('complete');
     expect(done.diagnostics.map(({ code }) => code)).toEqual(['service/shifted-answer']);
@@ -253,7 +253,7 @@ describe('pages', () => {
   });
 
   it('of what has no rows, and so nothing to be sorted by, are one that is not sorted', async () => {
-    const store = await emptyStore();
+    const store = await tempStore();
     const service = tinyService({ rows: { [name]: [] } });
     const handle: typeof service = async (asked, peer) =>
       asked.url.includes('sortby=')
@@ -273,7 +273,7 @@ describe('pages', () => {
       rows += 1;
       return { rows: { [name]: holdings(rows) } };
     });
-    const done = await ingestFrom(await emptyStore(), { handle, request, options: { concurrency: 1 } });
+    const done = await ingestFrom(await tempStore(), { handle, request, options: { concurrency: 1 } });
     expect(done.outcome).toBe('incomplete');
     expect(resource(done, name)?.status).toBe('failed');
   });
@@ -288,7 +288,7 @@ describe('what a snapshot says of its resource', () => {
   it('retires rows that are gone, but none where only some companies are asked for', async () => {
     let rows = [issue(0), issue(1), issue(3)];
     const handle = tinyService(() => ({ rows: { [name]: rows } }));
-    const store = await emptyStore();
+    const store = await tempStore();
     await ingestFrom(store, { handle, request: { resources: [name] } });
     rows = [issue(0)];
     const some = await ingestFrom(store, { handle, request: { resources: [name], symbols: ['S0', 'S1'] } });
@@ -306,7 +306,7 @@ describe('what a snapshot says of its resource', () => {
     const handle = tinyService(() => ({ rows: { [name]: [issue(0, more), issue(1)] } }));
     const run = async (store: string, contract?: 'freeze' | 'discard') =>
       ingestFrom(store, { handle, request: { resources: [name], ...(contract && { contracts: { '*': contract } }) } });
-    const store = await emptyStore();
+    const store = await tempStore();
     expect((await run(store)).drift).toEqual([]);
     more = { relation: 'Director', numfilers: 'many' };
     const frozen = await run(store, 'freeze');
@@ -333,7 +333,7 @@ describe('what a snapshot says of its resource', () => {
     const rare = issue(7, { relation: 'Director' });
     let rows = [issue(0), issue(1), rare];
     const handle = tinyService(() => ({ rows: { [name]: rows } }));
-    const store = await emptyStore();
+    const store = await tempStore();
     const run = async () => ingestFrom(store, { handle, request: { resources: [name], contracts: { '*': 'freeze' } } });
     await run();
     rows = [issue(0), issue(1)];
@@ -354,12 +354,12 @@ describe('symbols that are asked for', () => {
   it('and that no company has are told', async () => {
     const handle = tinyService({ rows: { Companies: companies(6), 'CoreFinancials-QTR': quarters(6, 2) } });
     const request = { resources: ['CoreFinancials-QTR'], symbols: ['s1', 'NOPE', 'S0'] };
-    const done = await ingestFrom(await emptyStore(), { handle, request });
+    const done = await ingestFrom(await tempStore(), { handle, request });
     expect(done).toMatchObject({ outcome: 'complete', rows: 4 });
     expect(done.diagnostics).toEqual([
       { severity: 'warning', code: 'service/unknown-symbol', message: 'no company has the symbol NOPE' },
     ]);
-    const known = await ingestFrom(await emptyStore(), { handle, request: { ...request, symbols: ['S1'] } });
+    const known = await ingestFrom(await tempStore(), { handle, request: { ...request, symbols: ['S1'] } });
     expect(known.diagnostics).toEqual([]);
   });
 });

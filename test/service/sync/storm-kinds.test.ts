@@ -13,7 +13,7 @@ import { longOr } from '../../support/long.ts';
 import { type ImageRow, num } from '../../support/row-images.ts';
 import { plainTaxonomy, testParts, testView } from '../../support/service.ts';
 import { expectSoundStore, storeDump } from '../../support/store-invariants.ts';
-import { emptyStore, TEST_PORTS } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { type Asking, type Ingested, ingestFrom } from './support/in-memory.ts';
 import { altered, WRONG_TYPES } from './support/storm-alterations.ts';
 import { companies, holding, quarters } from './support/tiny-service.ts';
@@ -96,7 +96,7 @@ afterAll(() => {
 });
 
 async function oldStore(): Promise<string> {
-  const store = await emptyStore();
+  const store = await tempStore();
   copyFileSync(old, store);
   return store;
 }
@@ -199,7 +199,7 @@ describe.each(WAYS)('a service that $does', ({ handle, outcome, says, format }) 
 });
 
 it('pages that did not fit together are all read anew by the next run, because those of today do not fit the others', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const only = { resources: [HOLDERS] };
   const shifting = faulty(serving(OLD), { kind: 'changed-rows', change: 'duplicated' });
   expect(await ingest(store, shifting, only)).toMatchObject({ outcome: 'incomplete' });
@@ -222,7 +222,7 @@ describe('pages whose first one cannot be read', () => {
       companiesAsked += 1;
       return companiesAsked <= 2 ? unreadable(one) : serving(OLD)(one);
     };
-    const store = await emptyStore();
+    const store = await tempStore();
     return [await ingest(store, handle, { resources: ['Companies', HOLDERS] }), store];
   };
 
@@ -282,7 +282,7 @@ describe('a tag of a taxonomy', () => {
   it('that is always the same hides no change that comes with it', async () => {
     const same = (world: World): Handle =>
       altered(serving(world), 'harmless', [{ kind: 'same-tag', probability: 1 }], 1);
-    const store = await emptyStore();
+    const store = await tempStore();
     await ingest(store, same(OLD), only);
     const sent: (string | null)[] = [];
     const seen: Handle = (asked) => {
@@ -329,7 +329,7 @@ describe('a tag of a taxonomy', () => {
       const response = await serving(NEW)(asked);
       return response.status === 200 ? new Response(null, { status: 304 }) : response;
     };
-    const store = await emptyStore();
+    const store = await tempStore();
     const done = await ingest(store, silent);
     expect(done.outcome).not.toBe('complete');
     expect(await ingest(store, serving(NEW))).toMatchObject({ outcome: 'complete' });

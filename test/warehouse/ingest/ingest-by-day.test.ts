@@ -9,7 +9,7 @@ import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import { type DataSetRows, dataSet } from '../../support/fsds.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
 import { expectSoundStore } from '../../support/store-invariants.ts';
-import { emptyStore, TEST_PORTS } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const TARGET = { command: 'test', input: 'set', observedAt: '2010-01-01T00:00:00Z' };
 
@@ -49,7 +49,7 @@ const asked = (store: string, sql: string) =>
   withConnection(store, TEST_PORTS, (connection) => queryRows(connection, sql));
 
 test('each filing date is a snapshot that knows what was filed until then', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const { days, summary } = await asFiled(store, SET);
   expect(days.map(({ snapshot, changes, summary: { scope, counts } }) => [snapshot, changes, scope, counts])).toEqual([
     [
@@ -88,7 +88,7 @@ test('each filing date is a snapshot that knows what was filed until then', asyn
 });
 
 test('all dates together show what the data set ingested whole shows', async () => {
-  const [divided, together] = [await emptyStore(), await emptyStore()];
+  const [divided, together] = [await tempStore(), await tempStore()];
   await asFiled(divided, SET);
   await whole(together, SET);
   for (const sql of [
@@ -102,7 +102,7 @@ test('all dates together show what the data set ingested whole shows', async () 
 });
 
 test('filings that the store has are left out, whether they came day by day or together', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   await whole(store, { ...SET, sub: SET.sub?.slice(2) ?? [], num: SET.num?.slice(4) ?? [], pre: [] });
   const further = await asFiled(store, { ...SET, num: SET.num?.map((cells) => ({ ...cells, value: '7' })) ?? [] });
   expect(further.days.map(({ summary: { scope }, changes }) => [scope.partition, changes.new])).toEqual([
@@ -121,7 +121,7 @@ test('filings that the store has are left out, whether they came day by day or t
 });
 
 test('a date before what the store has is reported; a later publication of the quarter restates it as ever', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const [later, earlier] = [
     { ...SET, sub: SET.sub?.filter(({ adsh }) => adsh !== FIRST) ?? [], num: SET.num?.slice(0, 2) ?? [], pre: [] },
     { ...SET, sub: SET.sub?.filter(({ adsh }) => adsh === FIRST) ?? [], num: SET.num?.slice(2, 4) ?? [], pre: [] },
@@ -133,7 +133,7 @@ test('a date before what the store has is reported; a later publication of the q
 });
 
 test('a data set of a day retires only rows of its own filings; a whole quarter retires the others, and says so first', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const part = (
     adsh: string,
     num: DataSetRows['num'] = SET.num?.filter((cells) => cells.adsh === adsh),

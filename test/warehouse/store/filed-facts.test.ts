@@ -4,7 +4,7 @@ import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { streamRows } from '../../../src/warehouse/store/row-stream.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import { expectSoundStore } from '../../support/store-invariants.ts';
-import { emptyStore, ingestTiny, TEST_PORTS } from '../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const STANDARD: TaxonomyBinding = { source: 'us-gaap', id: '18', statedVersion: '2009' };
 const OWN: TaxonomyBinding = { source: 'filing', id: 'own' };
@@ -14,7 +14,7 @@ const query = (store: string, sql: string) =>
   withConnection(store, TEST_PORTS, (connection) => queryRows(connection, sql));
 
 test('conflicting numbers, nil and lines are kept and shown', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   await ingestTiny(store, [{ ...ROW, values: { a: '2|1.5', b: 'nil', c: '3' } }]);
   expect(await query(store, 'SELECT field, number_text, nil, line FROM filed_value ORDER BY ALL')).toEqual([
     ['a', '1.5', false, 12],
@@ -26,7 +26,7 @@ test('conflicting numbers, nil and lines are kept and shown', async () => {
 });
 
 test('the order of conflicting numbers and their lines make no new version; nil in the place of nothing does', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   await ingestTiny(store, [{ ...ROW, values: { a: '2|15' } }]);
   const same = await ingestTiny(store, [{ ...ROW, line: 77, values: { a: '15|2' } }]);
   expect(same.changes).toMatchObject({ seen: 1, changed: 0 });
@@ -36,7 +36,7 @@ test('the order of conflicting numbers and their lines make no new version; nil 
 });
 
 test('a row may bind to further taxonomies; other ones make a new version', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const values = { a: '1' };
   await ingestTiny(store, [
     { ...ROW, further: [OWN], values },

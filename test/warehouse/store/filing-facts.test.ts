@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
-import { emptyStore, ingestTiny, TEST_PORTS } from '../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 test('filings say whether their filer is an emerging growth company', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const row = (document: string, text: string) => ({
     document,
     period: '2024-06-30',

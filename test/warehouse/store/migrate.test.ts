@@ -24,7 +24,7 @@ function tomorrow(...statements: readonly string[]): readonly Migration[] {
 async function write(path: string, migrations: readonly Migration[], work = async (): Promise<unknown> => 0) {
   const session = await openWorkspace();
   try {
-    return await writeAttached(session, path, TEST_PORTS, work, { migrations });
+    return await writeAttached(session, path, TEST_PORTS, work, migrations);
   } finally {
     session.close();
   }

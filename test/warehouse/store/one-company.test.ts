@@ -8,7 +8,7 @@ import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import { expectSoundStore } from '../../support/store-invariants.ts';
-import { emptyStore, TEST_PORTS } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { TINY_SCOPE, type TinyRow, tinyBatch } from '../../support/tiny-rows.ts';
 
 const KEY = '0000320193';
@@ -41,7 +41,7 @@ const DATA_SET = { name: 'APPLE INC', industryCode: '3571' };
 const FILING = { name: 'Apple Inc.', symbol: 'AAPL' };
 
 test('a company of a data set, a filing and the service is one, and each source keeps what it states', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   await ingest(store, 'sec-fsds', DATA_SET, { document: 'd', filed: '2009-07-22' });
   await ingest(store, 'filing', FILING, { document: 'f', filed: '2010-10-27' });
   const later = 'SELECT opened, closed, name, symbol, industry_code FROM entity_version ORDER BY opened';
@@ -76,7 +76,7 @@ test('a company of a data set, a filing and the service is one, and each source 
 });
 
 test('a filing that two sources know by one name is one filing, of both', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   await ingest(store, 'filing', FILING, { document: '0001193125-09-153165' });
   await ingest(store, 'sec-fsds', DATA_SET, { document: '0001193125-09-153165', filed: '2009-07-22' });
   await withReader(store, TEST_PORTS, async (reader) => {
@@ -89,7 +89,7 @@ test('a filing that two sources know by one name is one filing, of both', async 
 });
 
 test('the same value in another scheme is another company, and candidates say the scheme', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   await ingest(store, 'sec-fsds', DATA_SET, { document: 'd' });
   await ingest(store, 'filing', { name: 'Other' }, { document: 'o' }, entityIdentity('urn:own', KEY));
   expect(await ask(store, 'SELECT scheme, key FROM entity ORDER BY ALL')).toEqual([
@@ -104,7 +104,7 @@ test('the same value in another scheme is another company, and candidates say th
 });
 
 test('a company is found by each symbol that its filings state, though only one is shown', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const classes = { 'Class=A;': 'GOOGL', 'Class=C;': ' GOOG' };
   for (const [dimensions, symbol] of Object.entries(classes)) {
     const row = {

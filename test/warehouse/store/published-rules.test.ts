@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { PublishedRule, PublishedRules } from '../../../src/core/model/published-rules.ts';
 import { storeTaxonomies } from '../../../src/warehouse/ingest/ingest-taxonomy.ts';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
-import { emptyStore, ingestTiny, TEST_PORTS } from '../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const rule = (id: string, part: Partial<PublishedRule> = {}): PublishedRule => {
   return { id, name: id, definition: 'D.', groups: [], relationships: [], elements: [], exclusions: [], ...part };
 };
 
 test('the rules of the newest release are read as they were written; the newest content of a version counts', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const write = (publishedRules: readonly PublishedRules[]) => {
     const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
     return storeTaxonomies({ taxonomies: [], publishedRules, counts: {}, diagnostics: [] }, target, TEST_PORTS);
@@ -30,7 +30,7 @@ test('the rules of the newest release are read as they were written; the newest 
 });
 
 test('at an earlier snapshot the rules count that were stored by then; the newest where none was', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const write = (version: string) => {
     const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
     const publishedRules = [{ source: 'us-gaap', version, rules: [rule('DQC.US.0004')] }];

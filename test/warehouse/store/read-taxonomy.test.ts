@@ -5,7 +5,7 @@ import { ingestRows } from '../../../src/warehouse/ingest/ingest-rows.ts';
 import { storeTaxonomies } from '../../../src/warehouse/ingest/ingest-taxonomy.ts';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { readFieldLabels } from '../../../src/warehouse/store/read-taxonomy.ts';
-import { emptyStore, TEST_PORTS } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { TINY_SCOPE, tinyBatch } from '../../support/tiny-rows.ts';
 
 const field = (namespace: string, name: string) => ({ namespace, name });
@@ -25,7 +25,7 @@ async function* tags(labels: readonly FieldLabel[]): SourceRead {
 }
 
 test('labels come from the taxonomy, else from data sets of its year, else of another; custom fields lend none', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
   const parent = field('us-gaap/2009', 'Assets');
   const calculation = ['Cash', 'Land', 'Tools', 'Own'].map((name, i) => ({

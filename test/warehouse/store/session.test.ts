@@ -8,7 +8,7 @@ import { openWorkspace, readAttached } from '../../../src/warehouse/store/worksp
 import { writeAttached } from '../../../src/warehouse/store/write-attached.ts';
 import { holding, impatient } from '../../support/hold-store.ts';
 import { runSqlOn } from '../../support/run-sql-on.ts';
-import { ingestIntoStore, ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 
 const ROW = { period: '2009-06-30', values: { a: '1' } };
 const sha = (path: string): string => readFileSync(path).toString('base64');
@@ -52,7 +52,7 @@ describe('files that are no store are refused and left untouched', () => {
     const path = await tempStore();
     await make(path);
     const before = sha(path);
-    await expect(ingestIntoStore(path, [ROW])).rejects.toMatchObject({
+    await expect(ingestTiny(path, [ROW])).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringMatching(message),
     });
@@ -72,8 +72,8 @@ describe('files that are no store are refused and left untouched', () => {
 
   test('a folder, and a folder that is not there', async () => {
     const folder = await tempFolder();
-    await expect(ingestIntoStore(folder, [ROW])).rejects.toMatchObject({ failure: 'input' });
-    await expect(ingestIntoStore(join(folder, 'no', 'such.duckdb'), [ROW])).rejects.toMatchObject({ failure: 'input' });
+    await expect(ingestTiny(folder, [ROW])).rejects.toMatchObject({ failure: 'input' });
+    await expect(ingestTiny(join(folder, 'no', 'such.duckdb'), [ROW])).rejects.toMatchObject({ failure: 'input' });
     await expect(withConnection(join(folder, 'none.duckdb'), TEST_PORTS, async () => 0)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringContaining('no store at'),
@@ -213,7 +213,7 @@ test('a sparing session that has too little memory for a write does it again wit
   const session = await openWorkspace({ memory: '16MB' });
   let writes = 0;
   try {
-    const rows = await writeAttached(session, path, TEST_PORTS, async () => {
+    const { result: rows } = await writeAttached(session, path, TEST_PORTS, async () => {
       writes += 1;
       // Lists in the making cannot go to the disk.
       return queryRows(session.connection, 'SELECT len(list(i)) FROM range(4000000) r(i)');

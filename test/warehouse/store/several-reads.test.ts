@@ -12,7 +12,7 @@ import { openWorkspace } from '../../../src/warehouse/store/workspace.ts';
 import { writeAttached } from '../../../src/warehouse/store/write-attached.ts';
 import { longOr } from '../../support/long.ts';
 import { expectSoundStore, storeDump } from '../../support/store-invariants.ts';
-import { emptyStore, TEST_PORTS } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { type TinyRow, tinyRead } from '../../support/tiny-rows.ts';
 
 /** What one source showed of one resource at one time. */
@@ -71,7 +71,7 @@ async function oneByOne(store: string, history: readonly (readonly Shown[])[]): 
 async function together(store: string, history: readonly (readonly Shown[])[]): Promise<readonly CommittedSnapshot[]> {
   const session = await openWorkspace();
   try {
-    return await writeAttached(session, store, TEST_PORTS, async () => {
+    const { result } = await writeAttached(session, store, TEST_PORTS, async () => {
       const done: CommittedSnapshot[] = [];
       for (const refresh of history) {
         const stage = await createStage(session.connection);
@@ -85,6 +85,7 @@ async function together(store: string, history: readonly (readonly Shown[])[]): 
       }
       return done;
     });
+    return result;
   } finally {
     session.close();
   }
@@ -101,7 +102,7 @@ describe('several reads in one commit', () => {
   test('leave the same rows, versions and snapshots as one by one', async () => {
     await fc.assert(
       fc.asyncProperty(refreshes, async (history) => {
-        const [apart, joined] = [await emptyStore(), await emptyStore()];
+        const [apart, joined] = [await tempStore(), await tempStore()];
         const [first, second] = [await oneByOne(apart, history), await together(joined, history)];
         expect(second.map(({ snapshot, changes }) => ({ snapshot, changes }))).toEqual(
           first.map(({ snapshot, changes }) => ({ snapshot, changes })),
@@ -114,7 +115,7 @@ describe('several reads in one commit', () => {
   });
 
   test('leave a row as its latest filing shows it, though that one has no value and an earlier one comes later', async () => {
-    const store = await emptyStore();
+    const store = await tempStore();
     const row = { entity: '0000000001', dimensions: '', period: '2009-06-30' };
     const later = { ...row, document: 'B', accepted: '2009-08-01T00:00:00', values: {} };
     const earlier = { ...row, document: 'A', accepted: '2009-07-01T00:00:00', values: { a: '1' } };
@@ -128,7 +129,7 @@ describe('several reads in one commit', () => {
   });
 
   test('are refused where two are of the same resource', async () => {
-    const store = await emptyStore();
+    const store = await tempStore();
     const one: Shown = { resource: 'One', rows: [], complete: true };
     await expect(together(store, [[one, one]])).rejects.toThrow('several reads of One in one commit');
   });

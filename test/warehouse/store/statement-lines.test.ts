@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Scope, SourceRead, StatementLine } from '../../../src/core/model/source-read.ts';
 import { ingestRows } from '../../../src/warehouse/ingest/ingest-rows.ts';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
-import { emptyStore, TEST_PORTS } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { TINY_SCOPE, tinyBatch } from '../../support/tiny-rows.ts';
 
 const line = (place: number, name: string, label = name): StatementLine => ({
@@ -38,7 +38,7 @@ const linesAt = (store: string, snapshot: number) =>
   });
 
 test('headings of an earlier publication stay where the later one has no line', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   await ingest(
     store,
     [line(1, 'AssetsAbstract'), line(2, 'Cash'), line(3, 'Dropped'), line(4, 'OldAbstract')],
@@ -59,7 +59,7 @@ test('headings of an earlier publication stay where the later one has no line', 
 });
 
 test('a part of a scope brings other lines; only a complete read without lines takes them back', async () => {
-  const store = await emptyStore();
+  const store = await tempStore();
   await ingest(store, [line(1, 'Cash')]);
   await ingest(store, [line(1, 'Cash', 'Cash in hand')], [], { complete: false });
   await ingest(store, [], [], { complete: false });

@@ -5,7 +5,7 @@ import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { listTaxonomies, readTaxonomyParts } from '../../../src/warehouse/store/read-taxonomy.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import type { WrittenTaxonomy } from '../../../src/warehouse/store/write-taxonomy.ts';
-import { emptyStore, TEST_PORTS } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const field = (name: string): FieldName => ({ namespace: 'service', name });
 
@@ -105,13 +105,13 @@ const read = (path: string, taxonomyId: number) =>
 
 describe('taxonomies', () => {
   test('come back as they went in, digits and order included', async () => {
-    const path = await emptyStore();
+    const path = await tempStore();
     expect(await store(path, taxonomy(PARTS))).toBe('new');
     expect(await read(path, 1)).toEqual(PARTS);
   });
 
   test('the same content is not stored twice; another is a new version beside the old one', async () => {
-    const path = await emptyStore();
+    const path = await tempStore();
     await store(path, taxonomy(PARTS));
     expect(await store(path, taxonomy(PARTS, 'v1 again'))).toBe('unchanged');
     const labels = [{ field: field('cash'), labelType: 'primary', text: 'Cash' }];
@@ -126,7 +126,7 @@ describe('taxonomies', () => {
   });
 
   test('parts that come one by one complete each other, and ids alone never replace properties', async () => {
-    const path = await emptyStore();
+    const path = await tempStore();
     const idsOnly = [field('assets'), field('cash'), field('debt')].map((name, i) => ({
       field: name,
       fieldId: 100 + i,
@@ -171,7 +171,7 @@ describe('the name of a version', () => {
   });
 
   test('an earlier content that comes back is current again, as a version of its own', async () => {
-    const path = await emptyStore();
+    const path = await tempStore();
     const [a, b, again] = [
       await write(path, unnamed(first)),
       await write(path, unnamed(second)),
@@ -185,7 +185,7 @@ describe('the name of a version', () => {
   });
 
   test('a version without name is called after the whole content, not after the part that came last', async () => {
-    const [one, other] = [await emptyStore(), await emptyStore()];
+    const [one, other] = [await tempStore(), await tempStore()];
     await write(one, unnamed(first));
     await write(other, unnamed(second));
     const labels = unnamed({ labels: PARTS.labels });
@@ -195,7 +195,7 @@ describe('the name of a version', () => {
   });
 
   test('one date with two contents is two versions, and each is found again', async () => {
-    const path = await emptyStore();
+    const path = await tempStore();
     await write(path, whole(first, '2009-01-31'));
     expect((await write(path, whole(second, '2009-01-31')))?.version).toBe('2009-01-31#2');
     await write(path, whole(first, '2012-01-31'));
@@ -206,7 +206,7 @@ describe('the name of a version', () => {
   });
 
   test('an ETag of known content is kept with it; the version that is told is the stored one', async () => {
-    const path = await emptyStore();
+    const path = await tempStore();
     const { version } = (await write(path, unnamed(first))) ?? {};
     expect(await write(path, taxonomy(first, '"v9"'))).toMatchObject({ version, outcome: 'unchanged' });
     expect(await write(path, taxonomy(second, '"v10"'))).toMatchObject({ version: '"v10"', outcome: 'new' });
@@ -226,7 +226,7 @@ describe('name and data set', () => {
     (await withConnection(path, TEST_PORTS, listTaxonomies)).map(({ name, dataset }) => [name, dataset]);
 
   test('that the list of taxonomies tells are kept when a part comes later', async () => {
-    const path = await emptyStore();
+    const path = await tempStore();
     await store(path, summary('Commercial'));
     expect(await store(path, unnamed({ labels: PARTS.labels }))).toBe('new');
     expect((await named(path)).at(-1)).toEqual(['Commercial', 'financials']);
@@ -234,7 +234,7 @@ describe('name and data set', () => {
   });
 
   test('complete a taxonomy whose parts came first', async () => {
-    const path = await emptyStore();
+    const path = await tempStore();
     await store(path, unnamed({ labels: PARTS.labels }));
     expect(await store(path, summary('CI, renamed'))).toBe('new');
     expect((await named(path)).at(-1)).toEqual(['CI, renamed', 'financials']);

@@ -8,7 +8,7 @@ import { storeTaxonomies } from '../../../../src/warehouse/ingest/ingest-taxonom
 import { withConnection } from '../../../../src/warehouse/store/connection.ts';
 import { withReader } from '../../../../src/warehouse/store/reader.ts';
 import { queryRows } from '../../../../src/warehouse/store/rows.ts';
-import { emptyStore, ingestTiny, TEST_PORTS } from '../../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../../support/temp-store.ts';
 import { calculation } from '../../../support/tiny-calculation.ts';
 
 const own = (name: string) => ({ namespace: 'service', name });
@@ -44,7 +44,7 @@ const ROWS = [
 ];
 
 async function validated(rows: typeof ROWS) {
-  const store = await emptyStore();
+  const store = await tempStore();
   const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
   await storeTaxonomies({ taxonomies: [TAXONOMY], counts: {}, diagnostics: [] }, target, TEST_PORTS);
   await ingestTiny(store, rows);

@@ -22,7 +22,7 @@ import type { StoredRows } from '../../../../src/warehouse/store/read-rows.ts';
 import { type StoreReader, withReader } from '../../../../src/warehouse/store/reader.ts';
 import { crossfoot } from '../../../support/cli.ts';
 import { savedAnswer } from '../../../support/saved-answers.ts';
-import { emptyStore, ingestTiny, TEST_PORTS, tempFolder } from '../../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../../../support/temp-store.ts';
 import { calculation, field, section } from '../../../support/tiny-calculation.ts';
 import type { TinyRow } from '../../../support/tiny-rows.ts';
 
@@ -45,7 +45,7 @@ describe('the sample excerpt', () => {
 
   beforeAll(async () => {
     store = join(await tempFolder(), 'store.duckdb');
-    const made = await emptyStore();
+    const made = await tempStore();
     const ingest = ['ingest', 'payload', '--store', made];
     await crossfoot([...ingest, savedAnswer('calculation.json'), '--resource', 'calculation', '--taxonomy', '18']);
     for (const rows of ['rows-2024-09-17.json', 'rows-2024-12-17.json']) {

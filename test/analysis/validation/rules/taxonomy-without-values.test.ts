@@ -3,7 +3,7 @@ import { taxonomyWithoutValues } from '../../../../src/analysis/validation/rules
 import { withReader } from '../../../../src/warehouse/store/reader.ts';
 import { lint } from '../../../support/lint.ts';
 import { storeParts } from '../../../support/rule-findings.ts';
-import { emptyStore, ingestTiny, TEST_PORTS } from '../../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../../support/temp-store.ts';
 import { calculation, section } from '../../../support/tiny-calculation.ts';
 
 test('a calculation is found if the store has no value of its fields', async () => {
@@ -13,7 +13,7 @@ test('a calculation is found if the store has no value of its fields', async () 
     '1 A null: no value of the store belongs to a field of this calculation',
   ]);
 
-  const store = await emptyStore();
+  const store = await tempStore();
   const sections = [section('1')];
   await storeParts(store, { sections, calculation: calculation('1 us-gaap/2009:A = us-gaap/2009:B') }, '18');
   await storeParts(store, { sections, calculation: calculation('1 other:A = other:B') }, '19');

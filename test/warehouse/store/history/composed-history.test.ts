@@ -11,11 +11,11 @@ import { longOr } from '../../../support/long.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 import { decodeHistory, naiveChanges } from '../../../support/naive-history.ts';
 import { type ImageRow, num } from '../../../support/row-images.ts';
-import { emptyStore, TEST_PORTS } from '../../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../../support/temp-store.ts';
 
 /** A store of several publications of one quarter. */
 async function storeOf(...publications: readonly DataSetRows[]): Promise<string> {
-  const store = await emptyStore();
+  const store = await tempStore();
   const observedAt = '2010-01-01T00:00:00Z';
   const refreshes = () =>
     publications.map((rows) => [

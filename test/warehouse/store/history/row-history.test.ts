@@ -9,7 +9,7 @@ import { imageFaults } from '../../../support/decode-image.ts';
 import { longOr } from '../../../support/long.ts';
 import { decodeHistory, type NaiveChange, naiveChanges } from '../../../support/naive-history.ts';
 import { num } from '../../../support/row-images.ts';
-import { emptyStore, TEST_PORTS } from '../../../support/temp-store.ts';
+import { TEST_PORTS, tempStore } from '../../../support/temp-store.ts';
 import { type TinyRow, tinyRead } from '../../../support/tiny-rows.ts';
 
 const RESOURCE = 'CoreFinancials-QTR';
@@ -22,7 +22,7 @@ const at = (day: number, time = '07:13'): string =>
 type Seen = { readonly observedAt: string; readonly rows: readonly TinyRow[]; readonly scope?: Partial<Scope> };
 
 async function storeOf(snapshots: readonly Seen[]): Promise<string> {
-  const store = await emptyStore();
+  const store = await tempStore();
   const refreshes = () =>
     snapshots.map(({ observedAt, rows, scope }) => [
       { observedAt, input: 'tiny', read: tinyRead(rows, { ...SERVICE, ...scope }) },

@@ -9,12 +9,12 @@ import { decodeImage, imageFaults } from '../../../support/decode-image.ts';
 import { type DataSetRows, dataSet } from '../../../support/fsds.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 import { num } from '../../../support/row-images.ts';
-import { emptyStore, ingestTiny, TEST_PORTS } from '../../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../../support/temp-store.ts';
 
 const TARGET = { command: 'test', input: 'set', observedAt: '2009-10-01T00:00:00Z' };
 
 async function storeOf(...sets: readonly DataSetRows[]): Promise<string> {
-  const store = await emptyStore();
+  const store = await tempStore();
   for (const rows of sets) {
     const read = readFsds(memoryFiles(dataSet(rows)), { progress: NO_PROGRESS });
     await ingestRows(read, { ...TARGET, store }, TEST_PORTS);

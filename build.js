@@ -1,0 +1,39 @@
+// Makes `dist`: the compiled sources, the driver of DuckDB as one file, and a store without content. `--noCheck` leaves
+// out the check of types.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+
+const require = createRequire(import.meta.url);
+
+rmSync('dist', { recursive: true, force: true });
+const compiler = [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json', ...process.argv.slice(2)];
+const { status } = spawnSync(process.execPath, compiler, { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+
+const driver = await rolldown({
+  input: require.resolve('@duckdb/node-api'),
+  platform: 'node',
+  external: [/^@duckdb\/node-bindings/],
+});
+await driver.write({ file: 'dist/duckdb.cjs', format: 'cjs', comments: true });
+await driver.close();
+
+// The compiled code makes it by the statements of the schema, as there is no template yet.
+const { openSession } = await import('./dist/src/warehouse/store/session.js');
+const { SCHEMA_VERSION } = await import('./dist/src/warehouse/store/schema/version.js');
+const folder = mkdtempSync(join(tmpdir(), 'crossfoot-build-'));
+try {
+  const path = join(folder, 'empty.duckdb');
+  const session = await openSession();
+  const ports = { now: () => performance.now(), sleep: async () => {} };
+  await session.write(path, ports, async () => {});
+  session.close();
+  writeFileSync(`dist/store-template-${SCHEMA_VERSION}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
