@@ -6,7 +6,7 @@ import type { Finding } from '../../../src/core/model/finding.ts';
 import { storeTaxonomies } from '../../../src/warehouse/ingest/ingest-taxonomy.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { savedAnswer } from '../../support/saved-answers.ts';
-import { tempStore, ingestTiny, TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 
 const ROWS = ['ingest', 'payload', savedAnswer('rows-2024-12-17.json'), '--resource', 'Financials-QTR'];
 const CALCULATION = [
