@@ -6,14 +6,23 @@ import { defineConfig } from 'vitest/config';
  */
 const ALONE = ['test/memory/**/*.test.ts', 'test/notebooks/*.test.ts', 'test/front/cli/file-sources.test.ts'];
 
-/** Tests that run a kernel or a browser: `npm run test:programs`. They are skipped where that program is absent. */
-const PROGRAMS = [
-  'test/notebooks/kernel.test.ts',
+/**
+ * Tests that take long however few of them there are: `npm run test:heavy`. They read whole quarters of real data, install
+ * the package, run what the documentation and the notebooks have, a kernel or a browser. Those whose data or program is
+ * absent are skipped.
+ */
+const HEAVY = [
+  'test/**/real-*.test.ts',
+  'test/**/us-gaap-2025.test.ts',
+  'test/warehouse/reading/restatements.test.ts',
+  'test/package.test.ts',
+  'test/docs/{api,ci,examples,nightly,pictures,told}.test.ts',
+  'test/notebooks/{kernel,notebooks}.test.ts',
   'test/front/explorer/browser*.test.ts',
-  'test/docs/pictures.test.ts',
 ];
 
-// `npm test` runs the short suite; `vitest run --mode long` all tests with the long sizes (test/support/long.ts).
+// `npm test` runs the short suite, `npm run test:heavy` what is left out there, and `npm run test:long` all tests with the
+// long sizes (test/support/long.ts).
 export default defineConfig(({ mode }) => {
   // Projects evaluate this file once more, without the mode: the environment tells them.
   if (mode === 'long') process.env.CROSSFOOT_LONG = '1';
@@ -35,10 +44,10 @@ export default defineConfig(({ mode }) => {
         // All others leave nothing behind in the process, and share one, so that modules are loaded once.
         {
           extends: true,
-          test: { name: 'rooms', include: ['test/**/*.test.ts'], exclude: [...ALONE, ...PROGRAMS], isolate: false },
+          test: { name: 'rooms', include: ['test/**/*.test.ts'], exclude: [...ALONE, ...HEAVY], isolate: false },
         },
-        { extends: true, test: { name: 'alone', include: ALONE, exclude: PROGRAMS } },
-        { extends: true, test: { name: 'programs', include: PROGRAMS } },
+        { extends: true, test: { name: 'alone', include: ALONE, exclude: HEAVY } },
+        { extends: true, test: { name: 'heavy', include: HEAVY } },
       ],
     },
   };

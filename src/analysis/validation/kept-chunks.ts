@@ -1,7 +1,7 @@
 import type { RowChunk } from '../../core/model/row-chunk.ts';
 
-/** The largest number of values that are kept: some 350 MB. */
-const MOST_VALUES = 25_000_000;
+/** The largest number of values that are kept: some 70 MB. */
+const MOST_VALUES = 5_000_000;
 
 export type KeptChunks = {
   readonly chunks: AsyncIterable<RowChunk>;
@@ -10,8 +10,7 @@ export type KeptChunks = {
 };
 
 /**
- * Chunks that are kept while they are read. Findings refer to most of them anyway, and reading a store twice costs as
- * much as checking it.
+ * Chunks that are kept while they are read: reading a store twice costs as much as checking it.
  */
 export function keepChunks(chunks: AsyncIterable<RowChunk>, most = MOST_VALUES): KeptChunks {
   const kept: RowChunk[] = [];

@@ -53,28 +53,81 @@ export function createKernel(
   tuples: ReadonlyMap<number, TuplePlace> = new Map(),
 ): Kernel {
   const failed: FailedSum[] = [];
-  const waiting = { tuples, rows: [] as TupleRow[] };
+  // Rows in tuples are judged together, when all are there.
+  const waiting: TupleRow[] = [];
   const work: (Work | undefined)[] = [newWork(undefined)];
   for (const [id, entry] of bindings) work[id] = newWork(planOf(entry));
   return {
     feed: (chunk) => {
       checkChunk(chunk);
+      const kept: KeptRows = { failures: [], tuples: [] };
       try {
-        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, failed, waiting);
+        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, tuples, kept);
       } catch (error) {
         resetSlots();
         throw error;
       }
+      if (kept.failures.length + kept.tuples.length > 0) keepRows(chunk, kept, failed, waiting);
     },
     finish: () => {
-      failed.push(...checkTuples(waiting.rows.splice(0), comparison));
+      failed.push(...checkTuples(waiting.splice(0), comparison));
       return { counts: new Map(work.flatMap((each, id) => (each ? [[id, each.counts]] : []))), failed };
     },
   };
 }
 
-/** Rows in tuples are judged together, when all are there. */
-type Waiting = { readonly tuples: ReadonlyMap<number, TuplePlace>; readonly rows: TupleRow[] };
+/** What outlives its chunk: sums that do not agree, and rows in tuples. Both name rows of the chunk. */
+type KeptRows = { readonly failures: Omit<FailedSum, 'chunk'>[]; readonly tuples: Omit<TupleRow, 'chunk'>[] };
+
+/** Keeps these rows of a chunk as a smaller chunk: one sum in a hundred rows would keep all values of the store. */
+function keepRows(chunk: RowChunk, { failures, tuples }: KeptRows, failed: FailedSum[], waiting: TupleRow[]): void {
+  const rows = Int32Array.from(new Set([...failures, ...tuples].map(({ row }) => row))).sort();
+  const smaller = rows.length === chunk.count ? chunk : pickRows(chunk, rows);
+  const place = new Map(Array.from(rows, (row, at) => [row, at]));
+  const moved = <R extends { readonly row: number }>(kept: R) => {
+    return { ...kept, chunk: smaller, row: place.get(kept.row) ?? 0 };
+  };
+  for (const failure of failures) failed.push(moved(failure));
+  for (const tuple of tuples) waiting.push(moved(tuple));
+}
+
+/** A chunk of some rows of a chunk, in their order. */
+function pickRows(chunk: RowChunk, rows: Int32Array): RowChunk {
+  const sizes = Array.from(rows, (row) => (chunk.offsets[row + 1] as number) - (chunk.offsets[row] as number));
+  const offsets = new Int32Array(rows.length + 1);
+  for (const [at, size] of sizes.entries()) offsets[at + 1] = (offsets[at] as number) + size;
+  const count = offsets[rows.length] as number;
+  const picked = {
+    count: rows.length,
+    version: rows.map((row) => chunk.version[row] as number),
+    binding: rows.map((row) => chunk.binding[row] as number),
+    offsets,
+    field: new Int32Array(count),
+    mantissaWords: new Int32Array(2 * count),
+    places: new Uint8Array(count),
+    decimals: new Int8Array(count),
+    wide: ofRows(chunk.wide, rows),
+    ...(chunk.nils && { nils: ofRows(chunk.nils, rows) }),
+    ...(chunk.furtherBindings && { furtherBindings: ofRows(chunk.furtherBindings, rows) }),
+  };
+  for (const [at, row] of rows.entries()) {
+    const [from, to, start] = [chunk.offsets[row] as number, chunk.offsets[row + 1] as number, offsets[at] as number];
+    picked.field.set(chunk.field.subarray(from, to), start);
+    picked.mantissaWords.set(chunk.mantissaWords.subarray(2 * from, 2 * to), 2 * start);
+    picked.places.set(chunk.places.subarray(from, to), start);
+    picked.decimals.set(chunk.decimals.subarray(from, to), start);
+  }
+  return picked;
+}
+
+function ofRows<T>(byRow: ReadonlyMap<number, T>, rows: Int32Array): ReadonlyMap<number, T> {
+  if (byRow.size === 0) return byRow;
+  return new Map(
+    Array.from(rows, (row, at) => [at, byRow.get(row)] as const).filter((entry): entry is [number, T] => {
+      return entry[1] !== undefined;
+    }),
+  );
+}
 
 function newWork(plan: CheckPlan | undefined): Work {
   const verdicts = new Float64Array((plan?.sums.length ?? 0) * VERDICTS.length);
@@ -86,8 +139,8 @@ function feedRow(
   row: number,
   work: readonly (Work | undefined)[],
   comparison: Comparison,
-  failed: FailedSum[],
-  waiting: Waiting,
+  tuples: ReadonlyMap<number, TuplePlace>,
+  kept: KeptRows,
 ): void {
   const { version, binding, offsets, wide } = chunk;
   const bound = binding[row] as number;
@@ -98,9 +151,9 @@ function feedRow(
   const wideCount = wide.size === 0 ? 0 : (wide.get(row)?.length ?? 0);
   counts.rows += 1;
   counts.numbers += (offsets[row + 1] as number) - (offsets[row] as number) + wideCount;
-  const place = waiting.tuples.size === 0 ? undefined : waiting.tuples.get(version[row] as number);
-  if (plan && place) waiting.rows.push({ chunk, row, place, plan, counts });
-  else if (plan) checkRow(chunk, row, plan, counts, comparison, failed);
+  const place = tuples.size === 0 ? undefined : tuples.get(version[row] as number);
+  if (plan && place) kept.tuples.push({ row, place, plan, counts });
+  else if (plan) checkRow(chunk, row, plan, counts, comparison, kept);
 }
 
 function checkRow(
@@ -109,7 +162,7 @@ function checkRow(
   plan: CheckPlan,
   counts: BindingCounts,
   comparison: Comparison,
-  failed: FailedSum[],
+  { failures }: KeptRows,
 ): void {
   const count = scatter(chunk, row, plan, counts);
   const { parentCount, sumStart } = plan;
@@ -122,8 +175,8 @@ function checkRow(
       const verdict = judge(chunk, plan, sum, parent, comparison);
       const counter = sum * VERDICTS.length + verdict;
       verdicts[counter] = (verdicts[counter] as number) + 1;
-      if (verdict === VERDICT.inconsistent) failed.push({ chunk, row, sum, isPartial: false });
-      else if (verdict === VERDICT.inconsistentPartial) failed.push({ chunk, row, sum, isPartial: true });
+      if (verdict === VERDICT.inconsistent) failures.push({ row, sum, isPartial: false });
+      else if (verdict === VERDICT.inconsistentPartial) failures.push({ row, sum, isPartial: true });
     }
   }
   clearSlots(count);

@@ -215,6 +215,25 @@ describe('rows', () => {
   });
 });
 
+test('a sum that does not agree keeps its own row of the chunk, with all that the row has', () => {
+  const rows: NamedRow[] = [
+    { T: '2', A: '2' },
+    { T: '90000000000000000000', A: '50|-1', B: '3' },
+    { T: '1', A: '1' },
+    { T: '7', A: '6' },
+  ];
+  const { result } = checkRows(calculation(...SUM), rows);
+  const [wide, small] = result.failed;
+  if (!wide || !small) throw new Error('no failed sums');
+  expect(result.failed.map(({ row }) => row)).toEqual([0, 1]);
+  expect(small.chunk).toBe(wide.chunk);
+  const { chunk } = wide;
+  expect([chunk.count, [...chunk.version], [...chunk.offsets]]).toEqual([2, [2, 4], [0, 2, 4]]);
+  expect(new BigInt64Array(chunk.mantissaWords.buffer)).toEqual(BigInt64Array.of(50n, 3n, 7n, 6n));
+  expect([...chunk.decimals].slice(0, 2)).toEqual([-1, -128]);
+  expect([...chunk.wide]).toEqual([[0, [{ field: 0, text: '90000000000000000000', decimals: -128 }]]]);
+});
+
 describe('a chunk that contradicts itself is a defect', () => {
   const plan = compilePlan(
     { taxonomy: SAMPLE, sections: [section('100')], calculation: calculation(`100 T = ${THOUSANDS.join(' + ')}`) },
