@@ -1,7 +1,7 @@
 // Makes `dist`: the compiled sources, the driver of DuckDB as one file, and a store without content. `--noCheck` leaves
-// out the check of types.
+// out the check of types; `--if-older` does nothing where no source has changed since.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,23 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 const require = createRequire(import.meta.url);
+const SOURCES = ['src', 'data', 'build.js', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+/** Written last. */
+const DONE = 'dist/built';
+
+/** When a file, or anything in a folder, was last written, added or removed. */
+function lastChange(path) {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry?.isDirectory()) return entry?.mtimeMs ?? 0;
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => lastChange(join(path, name))));
+}
+
+const flags = process.argv.slice(2);
+if (flags.includes('--if-older') && Math.max(...SOURCES.map(lastChange)) < lastChange(DONE)) process.exit();
 
 rmSync('dist', { recursive: true, force: true });
-const compiler = [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json', ...process.argv.slice(2)];
+const options = flags.filter((flag) => flag !== '--if-older');
+const compiler = [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json', ...options];
 const { status } = spawnSync(process.execPath, compiler, { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
@@ -37,3 +51,4 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+writeFileSync(DONE, '');
