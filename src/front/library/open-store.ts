@@ -27,16 +27,18 @@ import { checked, checkedEach } from './checked.ts';
 import { companyStatement, statementRequest } from './company-statement.ts';
 import { DISPLAYS } from './display.ts';
 import { held, type SharedOpening, sharedOpening } from './openings.ts';
-import type {
-  CallOptions,
-  DataSetOptions,
-  IngestOptions,
-  OutsidePorts,
-  ReadOptions,
-  ValidateOptions,
+import {
+  type CallOptions,
+  type DataSetOptions,
+  type IngestOptions,
+  type OutsidePorts,
+  outsidePorts,
+  type ReadOptions,
+  type ValidateOptions,
 } from './options.ts';
+import { path } from './parts.ts';
 import { replayed } from './replay.ts';
-import * as schemas from './schemas.ts';
+import { CALLS } from './schemas.ts';
 import type { Store } from './store.ts';
 import { storeService } from './store-service.ts';
 import { syncRequest } from './sync-request.ts';
@@ -58,10 +60,10 @@ const KEPT_RUNS = 10;
  */
 export const openStore = checked(
   'openStore',
-  { path: schemas.path, ports: schemas.ports },
+  { path, ports: outsidePorts.partial().optional() },
   (path: string, given?: Partial<OutsidePorts>): Store => {
     const context = contextOf(path, given ?? {});
-    const { ingest, ...others } = schemas.CALLS;
+    const { ingest, ...others } = CALLS;
     return {
       ingest: checkedEach('ingest.', ingest, whileOpen(context, ingests(context))),
       ...checkedEach('', others, whileOpen(context, { ...writingCalls(context), ...readingCalls(context) })),
@@ -250,19 +252,19 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
 function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches' | 'arrowBatches'> {
   const { path, portsOf } = context;
   return {
-    changes: checked('changes', schemas.CALLS.diff, (moments, options) =>
+    changes: checked('changes', CALLS.diff, (moments, options) =>
       held<Diff, RowChange>(
         (use) => withDiff(path, moments, portsOf(options), use),
         (diff) => countedItems(diff.changes(), 'changes', options ?? {}),
       ),
     ),
-    batches: checked('batches', schemas.CALLS.query, (sql, options = {}) =>
+    batches: checked('batches', CALLS.query, (sql, options = {}) =>
       held(
         (use) => withOwnAnswer(context, sql, options, use),
         (answer: SqlAnswer) => rowBatches(answer, options),
       ),
     ),
-    arrowBatches: checked('arrowBatches', schemas.CALLS.arrow, (sql, options = {}) =>
+    arrowBatches: checked('arrowBatches', CALLS.arrow, (sql, options = {}) =>
       held(
         (use) => withOwnAnswer(context, sql, options, use),
         (answer: SqlAnswer) => recordBatches(answer, options),
