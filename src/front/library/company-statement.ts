@@ -76,12 +76,12 @@ export function companyStatement(request: CompanyStatementRequest, ports: Ports)
     const snapshot = asOf ?? (await reader.newestSnapshot());
     const companies = (await reader.companiesNamed(request.companies, snapshot)).map(nameAndSymbol);
     const { taxonomy: name, comparison, ...rest } = request;
-    const taxonomy = name === undefined ? {} : { taxonomy: await presentedTaxonomy(reader, name, asOf) };
+    const taxonomy = name === undefined ? undefined : await presentedTaxonomy(reader, name, asOf);
     const sign = request.sign ?? usualSign(request.asFiled);
-    const asked = { ...rest, ...taxonomy, sign, companies, store: sharing(reader) };
+    const readRequest = { ...rest, taxonomy, sign, companies, store: sharing(reader) };
     const checks = ({ rows, ...read }: AskedChecks) => totalChecks(rows, { ...read, comparison });
-    const statement = await statementOf(asked, { ...ports, checks });
-    if (statement.sections.length === 0) throw await noValues(asked, ports);
+    const statement = await statementOf(readRequest, { ...ports, checks });
+    if (statement.sections.length === 0) throw await noValues(readRequest, ports);
     return compared(statement, request);
   });
 }

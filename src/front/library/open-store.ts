@@ -182,14 +182,15 @@ function writingCalls({
   };
 }
 
-function validateRequest(store: string, { mode, tolerance = EXACT, sums, asOf, filters }: ValidateOptions) {
+function validateRequest(store: string, { mode, tolerance = EXACT, sums, asOf, filters = {} }: ValidateOptions) {
+  const { company = [], section = [], severity = [], resource = [], rule = [] } = filters;
   return {
     store,
     tolerance: toleranceOf(tolerance),
     mode,
     sums,
     asOf,
-    ...(filters && { filters: { company: [], section: [], severity: [], resource: [], rule: [], ...filters } }),
+    filters: { company, section, severity, resource, rule },
   };
 }
 
