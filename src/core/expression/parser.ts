@@ -9,6 +9,7 @@ import {
   close,
   DEFAULT_LIMITS,
   deepen,
+  excerpt,
   infixOf,
   isInfixToken,
   type Limits,
@@ -18,7 +19,6 @@ import {
   parseArguments,
   report,
   requireLevel,
-  shown,
   skipAll,
   startsOperand,
 } from './parser-state.ts';
@@ -89,7 +89,7 @@ function parseWhole(parser: Parser): Node {
       report(parser, token);
       advance(parser);
     } else {
-      const message = `an operator is missing before ${shown(parser, token)}`;
+      const message = `an operator is missing before ${excerpt(parser, token)}`;
       addError(parser.findings, token, 'operator-missing', message, ['and', 'or']);
       if (token.kind === 'comma') advance(parser);
     }

@@ -42,8 +42,8 @@ function inOrder(text: string, made: readonly string[], first: number): Sql {
   const parameters: string[] = [];
   const numbers = new Map<string, number>();
   // A `$` inside a quoted name is none of ours.
-  const renumbered = text.replace(/"(?:[^"]|"")*"|\$(\d+)/g, (found, number: string | undefined) => {
-    if (number === undefined) return found;
+  const renumbered = text.replace(/"(?:[^"]|"")*"|\$(\d+)/g, (match, number: string | undefined) => {
+    if (number === undefined) return match;
     const known = numbers.get(number);
     if (known !== undefined) return `$${known}`;
     const next = first + parameters.push(made[Number(number) - first] ?? '') - 1;

@@ -43,8 +43,8 @@ export function findHidden(
             tolerance: 0,
             tried: depth * skipped,
           } as const;
-          const found = accept(lines, belief, candidate);
-          if (found && found.odd.length + found.open.length === 0) return found;
+          const printedSum = accept(lines, belief, candidate);
+          if (printedSum && printedSum.odd.length + printedSum.open.length === 0) return printedSum;
         }
         if (depth > 0 && !ends.has(sum)) ends.set(sum, depth);
       }
@@ -76,9 +76,9 @@ export function findScattered(
   if (free.length > MOST_FREE) return undefined;
   for (const signs of lines.signs) {
     const own = (line: number): number => Math.imul(weightOf(signs, line, total), hash(line));
-    const found =
+    const printedSum =
       freeRun(lines, belief, total, free, signs, own) ?? totalsAndLine(lines, belief, total, free, signs, own, isTotal);
-    if (found) return found;
+    if (printedSum) return printedSum;
   }
   return undefined;
 }
@@ -100,8 +100,8 @@ function freeRun(
     if (start !== undefined && at + 1 - start > 1 && at + 1 - start <= FAR) {
       const parts = partsFrom(free.slice(start, at + 1), 0, total, signs);
       const tried = (free.length * free.length) / 2;
-      const found = accept(lines, belief, { total, parts, search: 'scattered', changes: 0, tolerance: 0, tried });
-      if (found && found.odd.length + found.open.length === 0) return found;
+      const printedSum = accept(lines, belief, { total, parts, search: 'scattered', changes: 0, tolerance: 0, tried });
+      if (printedSum && printedSum.odd.length + printedSum.open.length === 0) return printedSum;
     }
     starts.set(sum, at + 1);
   }
@@ -140,8 +140,8 @@ function totalsAndLine(
     if (last === undefined) continue;
     const some = totals.filter((_, bit) => (chosen >> bit) & 1);
     const parts = [...partsFrom(some, 0, total, signs), ...('line' in last ? [last] : [])];
-    const found = accept(lines, belief, { total, parts, search: 'scattered', changes: 0, tolerance: 0, tried });
-    if (found && found.odd.length + found.open.length === 0) return found;
+    const printedSum = accept(lines, belief, { total, parts, search: 'scattered', changes: 0, tolerance: 0, tried });
+    if (printedSum && printedSum.odd.length + printedSum.open.length === 0) return printedSum;
   }
   return undefined;
 }

@@ -50,14 +50,14 @@ export type AskedStatement = {
 
 /** The request with its defaults. */
 export function statementRequest(
-  { sections = [], length, periods, from, to, ...asked }: AskedStatement,
+  { sections = [], length, periods, from, to, ...presentation }: AskedStatement,
   common: Pick<CompanyStatementRequest, 'store' | 'comparison' | 'asOf'>,
 ): CompanyStatementRequest {
   const dayOf = (text = ''): EpochDay | null => parseIsoDate(text) ?? null;
   const columns = { length: length ?? null, periods: periods ?? null, from: dayOf(from), to: dayOf(to) };
   return {
     ...({ labels: 'primary', scale: 'auto', empty: 'hide', restatements: false } as const),
-    ...asked,
+    ...presentation,
     ...common,
     sections,
     columns,

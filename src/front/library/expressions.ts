@@ -73,20 +73,20 @@ const rowTexts = z.record(text, text.nullable());
 export const expressionsOver = checked(
   'expressionsOver',
   { fields: z.array(declaration), options: languageOptions.optional() },
-  (fields: readonly FieldDeclaration[], given: LanguageOptions = {}): ((text: string) => Expression) => {
+  (fields: readonly FieldDeclaration[], options: LanguageOptions = {}): ((text: string) => Expression) => {
     const known = declareFields(fields);
-    return checked('read', { text }, (expression: string) => expressionOf(expression, known, given));
+    return checked('read', { text }, (expression: string) => expressionOf(expression, known, options));
   },
 );
 
-function expressionOf(given: string, known: FieldSet, { level, nulls = 'odata' }: LanguageOptions): Expression {
-  const { tree, typed, diagnostics } = readExpression(given, known, { nulls, level });
+function expressionOf(source: string, known: FieldSet, { level, nulls = 'odata' }: LanguageOptions): Expression {
+  const { tree, typed, diagnostics } = readExpression(source, known, { nulls, level });
   const valid = (): Typed => {
     if (typed) return typed;
     throw inputError(`the expression is not valid: ${diagnostics.map(({ message }) => message).join('; ')}`);
   };
   return {
-    text: given,
+    text: source,
     isValid: typed !== undefined,
     diagnostics,
     fields: () => fieldsUsed(valid()),

@@ -61,8 +61,8 @@ const KEPT_RUNS = 10;
 export const openStore = checked(
   'openStore',
   { path, ports: outsidePorts.partial().optional() },
-  (path: string, given?: Partial<OutsidePorts>): Store => {
-    const context = contextOf(path, given ?? {});
+  (path: string, ports?: Partial<OutsidePorts>): Store => {
+    const context = contextOf(path, ports ?? {});
     const { ingest, ...others } = CALLS;
     return {
       ingest: checkedEach('ingest.', ingest, whileOpen(context, ingests(context))),
@@ -103,8 +103,8 @@ function whileOpen<C extends object>({ path, state }: StoreContext, calls: C): C
 
 const REOPEN = 'Open it once more with openStore(), or close it after the last call.';
 
-function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
-  const outside = { ...nodePorts(), today: () => new Date(), fetch, ...given };
+function contextOf(path: string, replacements: Partial<OutsidePorts>): StoreContext {
+  const outside = { ...nodePorts(), today: () => new Date(), fetch, ...replacements };
   const reader = sharedOpening<StoreReader>((use) => withReader(path, outside, use), outside);
   const sql = sharedOpening<SqlReader>((use) => withSqlReader(path, outside, use), outside);
   const oneByOne = oneAtATime();
@@ -116,7 +116,7 @@ function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
     state: { isClosed: false },
     portsOf: (options) => {
       const { now, sleep, ...ports } = nodePorts(options);
-      return { ...ports, now: given.now ?? now, sleep: given.sleep ?? sleep };
+      return { ...ports, now: replacements.now ?? now, sleep: replacements.sleep ?? sleep };
     },
     write: (work) =>
       oneByOne(async () => {
@@ -135,9 +135,9 @@ function ingests({ path: store, outside, portsOf, write }: StoreContext): Store[
   function fsds(input: string, options: DataSetOptions & { asFiled: true }): Promise<IngestedByDay | undefined>;
   function fsds(input: string, options?: DataSetOptions & { asFiled?: false }): Promise<IngestedDataSet>;
   function fsds(input: string, { contact, asFiled = false, ...options }: DataSetOptions = {}) {
-    const asked = { ...request(options), requester: { fetch: outside.fetch, version: packageVersion(), contact } };
+    const requester = { fetch: outside.fetch, version: packageVersion(), contact };
     return write<IngestedByDay | IngestedDataSet>(() =>
-      (asFiled ? ingestFsdsAsFiled : ingestFsds)(input, asked, portsOf(options)),
+      (asFiled ? ingestFsdsAsFiled : ingestFsds)(input, { ...request(options), requester }, portsOf(options)),
     );
   }
   return {
@@ -162,8 +162,8 @@ function writingCalls({
     sync: (url, options) =>
       write(async () => {
         const { syncStore } = await import('../../service/sync/sync-store.ts');
-        const { ports, ...asked } = syncRequest({ store, url }, options, outside);
-        return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
+        const { ports, ...request } = syncRequest({ store, url }, options, outside);
+        return (await syncStore(request, { ...portsOf(options), ...ports })).done;
       }),
     import: (folder, { overwrite = false, ...options } = {}) =>
       write(async () => {
@@ -194,8 +194,8 @@ function validateRequest(store: string, { mode, tolerance = EXACT, sums, asOf, f
   };
 }
 
-const toleranceOf = (given: Tolerance | string): Tolerance =>
-  typeof given === 'string' ? parseTolerance(given) : given;
+const toleranceOf = (tolerance: Tolerance | string): Tolerance =>
+  typeof tolerance === 'string' ? parseTolerance(tolerance) : tolerance;
 
 type ReadingCall =
   | 'explain'
@@ -220,15 +220,15 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
       const request = { store: place(options), of, comparison, ...options };
       return DISPLAYS.explain(await explainTotal(request, portsOf(options)));
     },
-    statement: async (asked, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
+    statement: async (question, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
       const comparison = { mode, tolerance: toleranceOf(tolerance) };
       const common = { store: place(options), comparison, asOf };
-      return DISPLAYS.statement(await companyStatement(statementRequest(asked, common), portsOf(options)));
+      return DISPLAYS.statement(await companyStatement(statementRequest(question, common), portsOf(options)));
     },
-    simulate: async (asked = {}, options = {}) => {
+    simulate: async (question = {}, options = {}) => {
       const { simulateStore } = await import('../../alerts/notifications/simulate-store.ts');
-      const { subscriptions, templates } = await replayed(path, asked, portsOf(options));
-      const request = { ...asked, templates };
+      const { subscriptions, templates } = await replayed(path, question, portsOf(options));
+      const request = { ...question, templates };
       return DISPLAYS.simulate(await simulateStore(place(options), subscriptions, request, portsOf(options)));
     },
     diff: (moments, options) =>
@@ -236,10 +236,10 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
     query: async (sql, options = {}) =>
       DISPLAYS.query(await withAnswer(context, sql, options, (answer) => wholeAnswer(answer, options))),
     arrow: (sql, options = {}) => withAnswer(context, sql, options, (answer) => wholeTable(answer, options)),
-    export: async (target, { signal, progress, ...asked } = {}) => {
+    export: async (target, { signal, progress, ...content } = {}) => {
       const { exportStore } = await import('../../warehouse/export/export-store.ts');
       return exportStore(
-        { store: path, target, ...asked },
+        { store: path, target, ...content },
         { ...portsOf({ signal, progress }), answerSql: withSqlAnswer },
       );
     },
