@@ -58,7 +58,7 @@ export const formatStatement = checkedAsync(
   {
     statement: z.looseObject({ sections: z.array(z.unknown()) }),
     format: z.enum(formatsOf('statement')),
-    style: textStyle,
+    style: textStyle.optional(),
   },
   async (statement: Statement, format: StatementFormatName, style?: TextStyle) =>
     new Uint8Array(await bytesOf(statementView(statement), format, style)),

@@ -251,11 +251,13 @@ const key = membersOf<ApplicationKey>(
 const choices = Object.fromEntries(
   Object.entries(ASSUMPTIONS).map(([name, assumption]) => [name, z.enum(assumption.choices).optional()]),
 );
+// The keys of the table are the assumptions.
+const assumptions = members(choices) as z.ZodType as z.ZodType<Partial<Assumptions>>;
 export const serviceOptions = members({
   /** By default the key `demo`, which may read everything. */
   keys: z.array(key).readonly().optional(),
-  // The keys of the table are the assumptions.
-  assumptions: (members(choices) as z.ZodType as z.ZodType<Partial<Assumptions>>).optional(),
+  /** Choices at points that the contract of the service leaves open. */
+  assumptions: assumptions.optional(),
   /** Receives errors that are answered with a 503. */
   onDefect: callable<(thrown: unknown) => void>().optional(),
 });
