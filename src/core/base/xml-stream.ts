@@ -103,9 +103,9 @@ export function createXmlParser(file: string, { open, close, text, acceptsDoctyp
   }
   return {
     write: (part: string): void => {
-      const kept = state.recent.slice(-PART);
-      state.recent = kept + part;
-      state.recentFrom = state.written - kept.length;
+      const tail = state.recent.slice(-PART);
+      state.recent = tail + part;
+      state.recentFrom = state.written - tail.length;
       state.written += part.length;
       parser.write(part);
     },

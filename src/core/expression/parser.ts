@@ -239,9 +239,9 @@ function parseCall(parser: Parser, token: Span, word: string, entry: Entry | und
   const operands = parseArguments(parser, open, () => parseInfix(parser, PRECEDENCE.or));
   parser.depth -= 1;
   if (!entry) return missing(token.start, parser.before);
-  const wanted = entry.signature.kind === 'each' ? entry.signature.types.length : operands.length;
-  if (wanted !== operands.length) {
-    const message = `${entry.name} takes ${wanted} ${wanted === 1 ? 'value' : 'values'}, not ${operands.length}`;
+  const arity = entry.signature.kind === 'each' ? entry.signature.types.length : operands.length;
+  if (arity !== operands.length) {
+    const message = `${entry.name} takes ${arity} ${arity === 1 ? 'value' : 'values'}, not ${operands.length}`;
     addError(parser.findings, { start: token.start, end: parser.before }, 'wrong-count', message);
     return missing(token.start, parser.before);
   }

@@ -38,7 +38,7 @@ export function expressionToSql(expression: Typed, options: SqlOptions): Sql {
 }
 
 /** Numbers the parameters by their first place in the text, without those that are not in it. */
-function inOrder(text: string, made: readonly string[], first: number): Sql {
+function inOrder(text: string, values: readonly string[], first: number): Sql {
   const parameters: string[] = [];
   const numbers = new Map<string, number>();
   // A `$` inside a quoted name is none of ours.
@@ -46,7 +46,7 @@ function inOrder(text: string, made: readonly string[], first: number): Sql {
     if (number === undefined) return match;
     const known = numbers.get(number);
     if (known !== undefined) return `$${known}`;
-    const next = first + parameters.push(made[Number(number) - first] ?? '') - 1;
+    const next = first + parameters.push(values[Number(number) - first] ?? '') - 1;
     numbers.set(number, next);
     return `$${next}`;
   });

@@ -38,8 +38,8 @@ function rowResources(family: ResourceFamily): Resource[] {
 
 /** The resource of a name in any case. Any other name is a usage error that says which are known. */
 export function findResource(name: string): Resource {
-  const wanted = name.toLowerCase();
-  const match = RESOURCES.find((resource) => resource.name.toLowerCase() === wanted);
+  const lowerName = name.toLowerCase();
+  const match = RESOURCES.find((resource) => resource.name.toLowerCase() === lowerName);
   if (match) return match;
   const names = RESOURCES.map((resource) => resource.name);
   const meant = nearest(name, names);
