@@ -26,7 +26,7 @@ type Common = StatementOptions & {
   readonly source?: string | undefined;
   readonly labels: LabelMode;
   /** Whose presentation is the structure; that of the newest rows where it is left out. */
-  readonly taxonomy?: KnownTaxonomy;
+  readonly taxonomy?: KnownTaxonomy | undefined;
 };
 
 export type StatementRequest = Common & {

@@ -117,7 +117,7 @@ export class CrossfootError extends Error {
 
 /** Wrong arguments of a command or a call. */
 export function usageError(message: string, hint?: Hint): CrossfootError {
-  return new CrossfootError('usage', message, hint === undefined ? {} : { hint });
+  return new CrossfootError('usage', message, { hint });
 }
 
 /** Invalid input. */

@@ -33,8 +33,8 @@ const MOST_NEAR = 5;
  * The values of the given words, in any case. A word is a name, the beginning of one, or else a list of names with
  * commas. An unknown or ambiguous name is a usage error that lists the candidates.
  */
-export function findNamed<T>(given: readonly string[], candidates: readonly Named<T>[], wanted: Wanted): T[] {
-  const words = given.flatMap((word) => {
+export function findNamed<T>(texts: readonly string[], candidates: readonly Named<T>[], wanted: Wanted): T[] {
+  const words = texts.flatMap((word) => {
     const isList = word.includes(',') && matching(word, candidates).length === 0;
     return isList ? word.split(',').filter((part) => part.trim() !== '') : word;
   });
@@ -55,10 +55,10 @@ export function findOne<T>(
   const refusal = (message: string, hint: string): Error => new CrossfootError('usage', message, { option, hint });
   const group = membersOf(word, candidates);
   if (group.length > 0) return group.map(({ value }) => value);
-  const found = matching(word, candidates);
-  const labels = distinct(found.map(({ label }) => label));
+  const matches = matching(word, candidates);
+  const labels = distinct(matches.map(({ label }) => label));
   if (labels.length > 1) throw refusal(`${JSON.stringify(word)} is ambiguous`, `Candidates: ${listed(labels)}.`);
-  if (labels.length === 1) return found.map(({ value }) => value);
+  if (labels.length === 1) return matches.map(({ value }) => value);
   const meant = nearest(word.trim(), distinct(candidates.flatMap(({ names }) => names)));
   throw refusal(
     `no ${what} ${JSON.stringify(word)}${meant ? `; did you mean ${meant}?` : ''}`,

@@ -1,9 +1,9 @@
 /**
- * The only word that begins like the given one, case ignored; else the first with the fewest edits, at most a third of
+ * The only word that begins like the text, case ignored; else the first with the fewest edits, at most a third of
  * its letters.
  */
-export function nearest(given: string, words: readonly string[]): string | undefined {
-  const wanted = given.toLowerCase();
+export function nearest(text: string, words: readonly string[]): string | undefined {
+  const wanted = text.toLowerCase();
   const begins = words.filter((word) => wanted.length > 1 && word.toLowerCase().startsWith(wanted));
   if (begins.length === 1) return begins[0];
   const measured = words.map((word) => ({ word, edits: editDistance(wanted, word.toLowerCase()) }));
@@ -13,11 +13,11 @@ export function nearest(given: string, words: readonly string[]): string | undef
 }
 
 /**
- * The few names that are most like the given one: those that contain it, then by edits of the whole name or of one of
+ * The few names that are most like the text: those that contain it, then by edits of the whole name or of one of
  * its words, at most a third of the letters; none where nothing is like it.
  */
-export function nearestWords(given: string, names: readonly string[], most: number): string[] {
-  const wanted = given.toLowerCase();
+export function nearestWords(text: string, names: readonly string[], most: number): string[] {
+  const wanted = text.toLowerCase();
   const measured = names.flatMap((name) => {
     const other = name.toLowerCase();
     if (wanted !== '' && other.includes(wanted)) return [{ name, edits: -wanted.length / other.length }];

@@ -15,12 +15,12 @@ export type NodePorts = {
 /** The clock of Node and Deno; no progress and no request to stop unless they are given. */
 export function nodePorts({
   progress,
-  signal: given,
+  signal: callerSignal,
 }: {
   readonly progress?: Progress | undefined;
   readonly signal?: AbortSignal | undefined;
 } = {}): NodePorts {
-  const signal = given && anyOf([given]);
+  const signal = callerSignal && anyOf([callerSignal]);
   return {
     now: () => performance.now(),
     sleep: async (milliseconds, stop) => {

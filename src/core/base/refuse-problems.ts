@@ -9,8 +9,6 @@ export function refuseProblems([first, ...others]: readonly Diagnostic[]): void 
   if (!first) return;
   const more = others.slice(0, MOST - 1).map(({ message, place }) => `${formatPlace(place)}: ${message}`);
   if (others.length >= MOST) more.push(`… and ${others.length - MOST + 1} more`);
-  throw inputError(first.message, {
-    place: first.place,
-    ...(more.length > 0 && { hint: more.join('\n  ') }),
-  });
+  const hint = more.length > 0 ? more.join('\n  ') : undefined;
+  throw inputError(first.message, { place: first.place, hint });
 }

@@ -190,8 +190,8 @@ function readElement(
 
 function readAttributes(reading: Reading): Record<string, string> | undefined {
   const attributes: Record<string, string> = Object.create(null);
-  for (let found = match(ATTRIBUTE, reading); found; found = match(ATTRIBUTE, reading)) {
-    const [, name = '', quoted, value = quoted ?? ''] = found;
+  for (let attribute = match(ATTRIBUTE, reading); attribute; attribute = match(ATTRIBUTE, reading)) {
+    const [, name = '', quoted, value = quoted ?? ''] = attribute;
     const decoded = decodeReferences(value.replace(/[\t\n]/g, ' '));
     if (decoded === undefined || name in attributes) return undefined;
     attributes[name] = decoded;
@@ -215,9 +215,9 @@ function decodeReferences(text: string): string | undefined {
 
 function match(pattern: RegExp, reading: Reading): RegExpExecArray | undefined {
   pattern.lastIndex = reading.at;
-  const found = pattern.exec(reading.text) ?? undefined;
-  if (found) reading.at = pattern.lastIndex;
-  return found;
+  const result = pattern.exec(reading.text) ?? undefined;
+  if (result) reading.at = pattern.lastIndex;
+  return result;
 }
 
 function skip(pattern: RegExp, reading: Reading): boolean {

@@ -103,9 +103,9 @@ export function createXmlParser(file: string, { open, close, text, acceptsDoctyp
   }
   return {
     write: (part: string): void => {
-      const kept = state.recent.slice(-PART);
-      state.recent = kept + part;
-      state.recentFrom = state.written - kept.length;
+      const tail = state.recent.slice(-PART);
+      state.recent = tail + part;
+      state.recentFrom = state.written - tail.length;
       state.written += part.length;
       parser.write(part);
     },
@@ -138,8 +138,8 @@ function notWellFormed(state: State, reason: string): Error {
 function badReference(state: State): Place | undefined {
   const { recent, recentFrom, lastTag } = state;
   const from = Math.max(0, lastTag - recentFrom);
-  for (const { 0: found, index } of recent.slice(from).matchAll(AMPERSAND)) {
-    if (found === '&') return placeAt(state, from + index);
+  for (const { 0: reference, index } of recent.slice(from).matchAll(AMPERSAND)) {
+    if (reference === '&') return placeAt(state, from + index);
   }
   return undefined;
 }

@@ -14,7 +14,7 @@ export function membersOf<Name extends string>(
 ): ReadonlyMap<Name, YamlValue> {
   const members = new Map<Name, YamlValue>();
   for (const { name, place, value } of entries) {
-    const known = names.find((one) => one === name);
+    const known = names.find((candidate) => candidate === name);
     if (known !== undefined) members.set(known, value);
     else {
       const meant = nearest(name, names);
@@ -55,13 +55,13 @@ export function oneOf<T extends string>(
   report: Report,
 ): T | undefined {
   const text = textOf(value, name, report);
-  const found = known.find((one) => one === text);
-  if (text !== undefined && found === undefined && value !== undefined) {
+  const word = known.find((candidate) => candidate === text);
+  if (text !== undefined && word === undefined && value !== undefined) {
     const meant = nearest(text, known);
     report(
       `${name} is one of ${known.join(', ')}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
       value.place,
     );
   }
-  return found;
+  return word;
 }

@@ -52,7 +52,7 @@ export function hasErrors(diagnostics: readonly ExpressionDiagnostic[]): boolean
 export function expressionMessage(text: string, diagnostics: readonly ExpressionDiagnostic[]): string {
   return diagnostics
     .filter(({ severity }) => severity !== 'warning')
-    .map((found) => describe(text, found))
+    .map((diagnostic) => describe(text, diagnostic))
     .join('; ');
 }
 

@@ -71,16 +71,16 @@ function checkDigits(name: string, digits: Digits): Digits {
 }
 
 /**
- * The same fields; `found` collects the names of those that an expression finds, also where the expression has errors.
+ * The same fields; `names` collects the names of those that an expression finds, also where the expression has errors.
  */
-export function recordedFields(fields: FieldSet): { readonly fields: FieldSet; readonly found: ReadonlySet<string> } {
-  const found = new Set<string>();
+export function recordedFields(fields: FieldSet): { readonly fields: FieldSet; readonly names: ReadonlySet<string> } {
+  const names = new Set<string>();
   const find: FieldSet['find'] = (name) => {
     const field = fields.find(name);
-    if (field) found.add(field.name);
+    if (field) names.add(field.name);
     return field;
   };
-  return { fields: { ...fields, find }, found };
+  return { fields: { ...fields, find }, names };
 }
 
 /** The same fields, of which messages suggest only the visible ones. */

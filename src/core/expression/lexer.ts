@@ -68,10 +68,10 @@ function scanForeign(text: string, start: number): Token {
   while (end < text.length && end - start < 3 && FOREIGN_CHARACTERS.includes(text.charAt(end))) end += 1;
   if (end === start) {
     const character = String.fromCodePoint(text.codePointAt(start) ?? 0);
-    const shown = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character)
+    const characterText = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character)
       ? character
       : `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
-    return badToken(start, start + character.length, 'bad-character', `unexpected character ${shown}`);
+    return badToken(start, start + character.length, 'bad-character', `unexpected character ${characterText}`);
   }
   const symbol = text.slice(start, end);
   const meant = FOREIGN[symbol];

@@ -47,7 +47,7 @@ export function report(parser: Parser, token: BadToken): void {
   addError(parser.findings, token, token.code, token.message, token.expected);
 }
 
-export function shown({ text }: Parser, { start, end }: Span): string {
+export function excerpt({ text }: Parser, { start, end }: Span): string {
   const word = text.slice(start, end);
   return word.length > 30 ? `${word.slice(0, 29)}…` : word;
 }
@@ -65,7 +65,7 @@ export function requireLevel(
 
 export function operandMissing(parser: Parser): Node {
   const { token, before } = parser;
-  const where = token.kind === 'end' ? 'at the end' : `before ${shown(parser, token)}`;
+  const where = token.kind === 'end' ? 'at the end' : `before ${excerpt(parser, token)}`;
   addError(parser.findings, token, 'operand-missing', `a field or a value is missing ${where}`, ['a field', 'a value']);
   return missing(before, before);
 }
@@ -151,7 +151,7 @@ export function parseArguments(parser: Parser, open: Span, parse: () => Node): N
     } else if (token.kind !== 'close' && token.kind !== 'end') {
       if (token.kind === 'bad') report(parser, token);
       else
-        addError(parser.findings, token, 'comma-expected', `a comma is missing before ${shown(parser, token)}`, [
+        addError(parser.findings, token, 'comma-expected', `a comma is missing before ${excerpt(parser, token)}`, [
           ',',
           ')',
         ]);

@@ -9,6 +9,7 @@ import {
   close,
   DEFAULT_LIMITS,
   deepen,
+  excerpt,
   infixOf,
   isInfixToken,
   type Limits,
@@ -18,7 +19,6 @@ import {
   parseArguments,
   report,
   requireLevel,
-  shown,
   skipAll,
   startsOperand,
 } from './parser-state.ts';
@@ -89,7 +89,7 @@ function parseWhole(parser: Parser): Node {
       report(parser, token);
       advance(parser);
     } else {
-      const message = `an operator is missing before ${shown(parser, token)}`;
+      const message = `an operator is missing before ${excerpt(parser, token)}`;
       addError(parser.findings, token, 'operator-missing', message, ['and', 'or']);
       if (token.kind === 'comma') advance(parser);
     }
@@ -239,9 +239,9 @@ function parseCall(parser: Parser, token: Span, word: string, entry: Entry | und
   const operands = parseArguments(parser, open, () => parseInfix(parser, PRECEDENCE.or));
   parser.depth -= 1;
   if (!entry) return missing(token.start, parser.before);
-  const wanted = entry.signature.kind === 'each' ? entry.signature.types.length : operands.length;
-  if (wanted !== operands.length) {
-    const message = `${entry.name} takes ${wanted} ${wanted === 1 ? 'value' : 'values'}, not ${operands.length}`;
+  const arity = entry.signature.kind === 'each' ? entry.signature.types.length : operands.length;
+  if (arity !== operands.length) {
+    const message = `${entry.name} takes ${arity} ${arity === 1 ? 'value' : 'values'}, not ${operands.length}`;
     addError(parser.findings, { start: token.start, end: parser.before }, 'wrong-count', message);
     return missing(token.start, parser.before);
   }

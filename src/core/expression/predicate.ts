@@ -64,14 +64,14 @@ export function explainExpression(expression: Typed, row: Row, nulls: NullRule):
 
 /** The same for many rows. */
 export function compileExplainer(expression: Typed, nulls: NullRule): (row: Row) => readonly ExplainedTerm[] {
-  const terms: { readonly read: Reader; readonly shape: Shape; readonly shown: Omit<ExplainedTerm, 'value'> }[] = [];
+  const terms: { readonly read: Reader; readonly shape: Shape; readonly head: Omit<ExplainedTerm, 'value'> }[] = [];
   const visit = (term: Typed, depth: number): void => {
     if (term.kind === 'literal' && depth > 0) return;
     const { node, shape } = term;
-    const shown = { depth, term: printExpression(node), type: shape.type, start: node.start, end: node.end };
-    terms.push({ read: compileReader(term, nulls), shape, shown });
+    const head = { depth, term: printExpression(node), type: shape.type, start: node.start, end: node.end };
+    terms.push({ read: compileReader(term, nulls), shape, head });
     if (term.kind === 'apply') for (const operand of term.operands) visit(operand, depth + 1);
   };
   visit(expression, 0);
-  return (row) => terms.map(({ read, shape, shown }) => ({ ...shown, value: formatValue(read(row), shape) }));
+  return (row) => terms.map(({ read, shape, head }) => ({ ...head, value: formatValue(read(row), shape) }));
 }

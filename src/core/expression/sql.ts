@@ -38,15 +38,15 @@ export function expressionToSql(expression: Typed, options: SqlOptions): Sql {
 }
 
 /** Numbers the parameters by their first place in the text, without those that are not in it. */
-function inOrder(text: string, made: readonly string[], first: number): Sql {
+function inOrder(text: string, values: readonly string[], first: number): Sql {
   const parameters: string[] = [];
   const numbers = new Map<string, number>();
   // A `$` inside a quoted name is none of ours.
-  const renumbered = text.replace(/"(?:[^"]|"")*"|\$(\d+)/g, (found, number: string | undefined) => {
-    if (number === undefined) return found;
+  const renumbered = text.replace(/"(?:[^"]|"")*"|\$(\d+)/g, (match, number: string | undefined) => {
+    if (number === undefined) return match;
     const known = numbers.get(number);
     if (known !== undefined) return `$${known}`;
-    const next = first + parameters.push(made[Number(number) - first] ?? '') - 1;
+    const next = first + parameters.push(values[Number(number) - first] ?? '') - 1;
     numbers.set(number, next);
     return `$${next}`;
   });

@@ -32,11 +32,11 @@ export type ColumnValues = {
   /** Bit `i`, the lowest first, is 0 where item `i` is NULL; `undefined` where none is. */
   readonly validity: Uint8Array | undefined;
   /** The items one after the other; of `text` and `blob` without gaps. */
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Uint8Array | undefined;
   /** Without a fixed length, item `i` is from offset `i` to offset `i + 1`, in bytes or items of the child. */
-  readonly offsets?: Int32Array;
+  readonly offsets?: Int32Array | undefined;
   /** The column of the items of a `list`, a `map` or an `array`, the columns of a `struct`. */
-  readonly children?: readonly ColumnValues[];
+  readonly children?: readonly ColumnValues[] | undefined;
 };
 
 /** The answer of a query as columns, a chunk of rows at a time, each with the values of every column. */

@@ -30,8 +30,8 @@ export function formatAmount(amount: string | null, style: AmountStyle): string 
   if (amount === null) return NOT_REPORTED;
   const filed = parseDecimal(amount);
   if (!filed) return amount;
-  const shown = scaleDown(style.negate ? negateDecimal(filed) : filed, style.scale);
-  const text = formatDecimal(style.trim ? trimDecimal(shown) : shown);
+  const scaled = scaleDown(style.negate ? negateDecimal(filed) : filed, style.scale);
+  const text = formatDecimal(style.trim ? trimDecimal(scaled) : scaled);
   return style.group ? grouped(text) : text;
 }
 
@@ -54,7 +54,7 @@ function grouped(text: string): string {
   const point = text.indexOf('.');
   const start = text.startsWith('-') ? 1 : 0;
   let from = point < 0 ? text.length : point;
-  let shown = text.slice(from);
-  for (; from - 3 > start; from -= 3) shown = `,${text.slice(from - 3, from)}${shown}`;
-  return text.slice(0, from) + shown;
+  let tail = text.slice(from);
+  for (; from - 3 > start; from -= 3) tail = `,${text.slice(from - 3, from)}${tail}`;
+  return text.slice(0, from) + tail;
 }

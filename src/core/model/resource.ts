@@ -38,9 +38,9 @@ function rowResources(family: ResourceFamily): Resource[] {
 
 /** The resource of a name in any case. Any other name is a usage error that says which are known. */
 export function findResource(name: string): Resource {
-  const wanted = name.toLowerCase();
-  const found = RESOURCES.find((resource) => resource.name.toLowerCase() === wanted);
-  if (found) return found;
+  const lowerName = name.toLowerCase();
+  const match = RESOURCES.find((resource) => resource.name.toLowerCase() === lowerName);
+  if (match) return match;
   const names = RESOURCES.map((resource) => resource.name);
   const meant = nearest(name, names);
   throw usageError(
@@ -51,6 +51,6 @@ export function findResource(name: string): Resource {
 
 /** The family of a resource; of a resource without rows, that of full financials. */
 export function familyOf(resource: string): ResourceFamily {
-  const found = RESOURCES.find(({ name }) => name === resource);
-  return found?.kind === 'rows' ? found.family : 'Financials';
+  const match = RESOURCES.find(({ name }) => name === resource);
+  return match?.kind === 'rows' ? match.family : 'Financials';
 }

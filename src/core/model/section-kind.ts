@@ -71,8 +71,8 @@ const BY_TITLE: readonly (readonly [RegExp, SectionKind])[] = [
 ];
 
 function kindOfTitle(title: string): SectionKind {
-  const found = BY_TITLE.find(([words]) => words.test(title));
-  if (found) return found[1];
+  const match = BY_TITLE.find(([words]) => words.test(title));
+  if (match) return match[1];
   // A statement of income and comprehensive income is one of income.
   if (/income|earnings|operations|loss/i.test(title.replace(COMPREHENSIVE, ''))) return 'income';
   return /comprehensive/i.test(title) ? 'comprehensive-income' : 'other';

@@ -30,8 +30,8 @@ export function isWithoutCalculation(id: string): boolean {
 
 /** The taxonomy of an id; any other id is a usage error that lists them. */
 export function findServiceTaxonomy(id: string): ServiceTaxonomy {
-  const found = SERVICE_TAXONOMIES.find((taxonomy) => taxonomy.id === id);
-  if (found) return found;
+  const match = SERVICE_TAXONOMIES.find((taxonomy) => taxonomy.id === id);
+  if (match) return match;
   const known = SERVICE_TAXONOMIES.map((taxonomy) => `${taxonomy.id} ${taxonomy.name}`).join(', ');
   throw usageError(`the service has no taxonomy ${JSON.stringify(id)}`, `Taxonomies: ${known}.`);
 }

@@ -28,10 +28,10 @@ export type Belief = {
 export function accept(lines: Lines, belief: Belief, candidate: Candidate): PrintedSum | undefined {
   const { total, parts, search, changes, tolerance, tried } = candidate;
   if (parts.length < 2) return undefined;
-  const { good, trivial, odd: unequal, bits: shown } = judge(lines, total, parts, tolerance);
+  const { good, trivial, odd: unequal, bits: evidence } = judge(lines, total, parts, tolerance);
   if (good.length === 0) return undefined;
   const isNamed = lines.namesTotal[total] === true;
-  const bits = shown - Math.log2(Math.max(tried, 1));
+  const bits = evidence - Math.log2(Math.max(tried, 1));
   const need = (isNamed ? NEED.named : belief.need) + NEED.change * changes;
   if (bits < need) return undefined;
   if (belief.refused.size > 0 && belief.refused.has(keyOfSum(total, parts))) return undefined;

@@ -38,11 +38,11 @@ export function inferSums(statement: PrintedStatement, known: readonly KnownSum[
   if (known.length === 0 || inferred.unexplained.length === 0) return inferred;
   const lines = linesOf(filledWith(statement, inferred.filled));
   const more = inferred.unexplained.flatMap((line) => findKnown(lines, line, known, inferred.sums) ?? []);
-  const found = new Set(more.map(({ total }) => total));
+  const totals = new Set(more.map(({ total }) => total));
   return {
     ...inferred,
     sums: [...inferred.sums, ...more],
-    unexplained: inferred.unexplained.filter((line) => !found.has(line)),
+    unexplained: inferred.unexplained.filter((line) => !totals.has(line)),
   };
 }
 

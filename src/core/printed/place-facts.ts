@@ -227,8 +227,8 @@ function added(members: readonly Omit<MemberAmounts, 'line'>[]): Omit<MemberAmou
   return {
     rows: first.rows.map((_, column) => members.flatMap(({ rows }) => rows[column] ?? [])),
     amounts: first.amounts.map((_, column) => {
-      const held = members.flatMap(({ amounts }) => amounts[column] ?? []).filter((amount) => !Number.isNaN(amount));
-      return held.length === 0 ? Number.NaN : held.reduce((sum, amount) => sum + amount, 0);
+      const values = members.flatMap(({ amounts }) => amounts[column] ?? []).filter((amount) => !Number.isNaN(amount));
+      return values.length === 0 ? Number.NaN : values.reduce((sum, amount) => sum + amount, 0);
     }),
   };
 }

@@ -133,10 +133,10 @@ function isPresent(has: Uint8Array, line: number, columns: number): boolean {
 function isSame({ columns, x, has }: Lines, a: number, b: number, weight: 1 | -1): boolean {
   let isAnywhere = false;
   for (let column = 0; column < columns; column += 1) {
-    const [one, other] = [a * columns + column, b * columns + column];
-    if (has[one] === 0 || has[other] === 0) continue;
-    const amount = x[one] ?? 0;
-    if (amount !== weight * (x[other] ?? 0)) return false;
+    const [first, second] = [a * columns + column, b * columns + column];
+    if (has[first] === 0 || has[second] === 0) continue;
+    const amount = x[first] ?? 0;
+    if (amount !== weight * (x[second] ?? 0)) return false;
     if (amount !== 0) isAnywhere = true;
   }
   return isAnywhere;
@@ -225,8 +225,8 @@ export function findLeftOut(lines: Lines, belief: Belief, sum: PrintedSum, stack
   for (let at = first + 2; at < stack.lines.length; at += 1) {
     const line = stack.lines[at] ?? 0;
     if (parts.has(line) || lines.isLive[line] === 0) continue;
-    const found = findRun(lines, confirmed, line, { ...stack, lines: stack.lines.slice(0, at) });
-    if (found && found.odd.length > 0 && found.parts.every((part) => parts.has(part.line))) return found;
+    const run = findRun(lines, confirmed, line, { ...stack, lines: stack.lines.slice(0, at) });
+    if (run && run.odd.length > 0 && run.parts.every((part) => parts.has(part.line))) return run;
   }
   return undefined;
 }

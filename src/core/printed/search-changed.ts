@@ -45,21 +45,21 @@ export function findChanged(
           list.push(change);
         }
       }
-      const found = changesFor(rest, changes, keys, list);
-      if (!found) continue;
-      const parts = changedParts(stack, start, total, signs, found);
-      const hypotheses = tried * list.length ** found.length;
+      const corrections = changesFor(rest, changes, keys, list);
+      if (!corrections) continue;
+      const parts = changedParts(stack, start, total, signs, corrections);
+      const hypotheses = tried * list.length ** corrections.length;
       const sum = accept(lines, belief, {
         total,
         parts,
         search: 'changed',
-        changes: found.length,
+        changes: corrections.length,
         tolerance: 0,
         tried: hypotheses,
       });
       if (!sum) continue;
-      const drops = found.filter(isDrop).length;
-      const rank = ((found.length * 4 + drops) * 2 + model) * 1e4 + start;
+      const drops = corrections.filter(isDrop).length;
+      const rank = ((corrections.length * 4 + drops) * 2 + model) * 1e4 + start;
       if (!best || rank < best.rank) best = { rank, sum };
     }
   }
@@ -89,10 +89,10 @@ function changedParts(
   start: number,
   total: number,
   signs: Int8Array,
-  found: readonly Change[],
+  changes: readonly Change[],
 ): PrintedPart[] {
   return stack.slice(start).flatMap((line, index): PrintedPart[] => {
-    const change = found.find((each) => placeOf(each) === start + index);
+    const change = changes.find((each) => placeOf(each) === start + index);
     const weight = weightOf(signs, line, total);
     if (change === undefined) return [{ line, weight }];
     return isDrop(change) ? [] : [{ line, weight: weight === 1 ? -1 : 1 }];

@@ -43,8 +43,8 @@ export function findHidden(
             tolerance: 0,
             tried: depth * skipped,
           } as const;
-          const found = accept(lines, belief, candidate);
-          if (found && found.odd.length + found.open.length === 0) return found;
+          const printedSum = accept(lines, belief, candidate);
+          if (printedSum && printedSum.odd.length + printedSum.open.length === 0) return printedSum;
         }
         if (depth > 0 && !ends.has(sum)) ends.set(sum, depth);
       }
@@ -76,9 +76,9 @@ export function findScattered(
   if (free.length > MOST_FREE) return undefined;
   for (const signs of lines.signs) {
     const own = (line: number): number => Math.imul(weightOf(signs, line, total), hash(line));
-    const found =
+    const printedSum =
       freeRun(lines, belief, total, free, signs, own) ?? totalsAndLine(lines, belief, total, free, signs, own, isTotal);
-    if (found) return found;
+    if (printedSum) return printedSum;
   }
   return undefined;
 }
@@ -91,17 +91,17 @@ function freeRun(
   signs: Int8Array,
   own: (line: number) => number,
 ): PrintedSum | undefined {
-  const wanted = hashOf(lines, total)(total);
+  const target = hashOf(lines, total)(total);
   const starts = new Map<number, number>([[0, 0]]);
   let sum = 0;
   for (const [at, line] of free.entries()) {
     sum = (sum + own(line)) | 0;
-    const start = starts.get((sum - wanted) | 0);
+    const start = starts.get((sum - target) | 0);
     if (start !== undefined && at + 1 - start > 1 && at + 1 - start <= FAR) {
       const parts = partsFrom(free.slice(start, at + 1), 0, total, signs);
       const tried = (free.length * free.length) / 2;
-      const found = accept(lines, belief, { total, parts, search: 'scattered', changes: 0, tolerance: 0, tried });
-      if (found && found.odd.length + found.open.length === 0) return found;
+      const printedSum = accept(lines, belief, { total, parts, search: 'scattered', changes: 0, tolerance: 0, tried });
+      if (printedSum && printedSum.odd.length + printedSum.open.length === 0) return printedSum;
     }
     starts.set(sum, at + 1);
   }
@@ -117,7 +117,7 @@ function totalsAndLine(
   own: (line: number) => number,
   isTotal: (line: number) => boolean,
 ): PrintedSum | undefined {
-  const wanted = hashOf(lines, total)(total);
+  const target = hashOf(lines, total)(total);
   const totals = free.filter(isTotal).slice(-TOTALS);
   const loose = free.filter((line) => !totals.includes(line));
   const lineOf = new Map<number, PrintedPart>();
@@ -131,17 +131,17 @@ function totalsAndLine(
   const tried = 2 ** totals.length * (1 + 2 * loose.length);
   const keys = totals.map(own);
   // What is left of the total without each subset: that of a smaller one less one more.
-  const rests = new Int32Array(2 ** totals.length).fill(wanted);
-  for (let chosen = 1; chosen < rests.length; chosen += 1) {
-    const first = 31 - Math.clz32(chosen & -chosen);
-    const rest = ((rests[chosen & (chosen - 1)] ?? 0) - (keys[first] ?? 0)) | 0;
-    rests[chosen] = rest;
+  const rests = new Int32Array(2 ** totals.length).fill(target);
+  for (let subset = 1; subset < rests.length; subset += 1) {
+    const first = 31 - Math.clz32(subset & -subset);
+    const rest = ((rests[subset & (subset - 1)] ?? 0) - (keys[first] ?? 0)) | 0;
+    rests[subset] = rest;
     const last = rest === 0 ? [] : lineOf.get(rest);
     if (last === undefined) continue;
-    const some = totals.filter((_, bit) => (chosen >> bit) & 1);
-    const parts = [...partsFrom(some, 0, total, signs), ...('line' in last ? [last] : [])];
-    const found = accept(lines, belief, { total, parts, search: 'scattered', changes: 0, tolerance: 0, tried });
-    if (found && found.odd.length + found.open.length === 0) return found;
+    const subtotals = totals.filter((_, bit) => (subset >> bit) & 1);
+    const parts = [...partsFrom(subtotals, 0, total, signs), ...('line' in last ? [last] : [])];
+    const printedSum = accept(lines, belief, { total, parts, search: 'scattered', changes: 0, tolerance: 0, tried });
+    if (printedSum && printedSum.odd.length + printedSum.open.length === 0) return printedSum;
   }
   return undefined;
 }

@@ -34,7 +34,8 @@ export function labelsOf(
     if (mode === 'name') return field.name;
     const all = byField.get(fieldKey(field)) ?? [];
     const candidates = all.some(isEnglish) ? all.filter(isEnglish) : all;
-    const textOf = (type: string | null): string | undefined => candidates.find((one) => one.labelType === type)?.text;
+    const textOf = (type: string | null): string | undefined =>
+      candidates.find(({ labelType }) => labelType === type)?.text;
     const chosen = mode !== 'primary' && !isSpecialLabel(preferred) ? textOf(mode) : undefined;
     const own = filed(field);
     const otherwise = isVisible(own) ? own : field.name;

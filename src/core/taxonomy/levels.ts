@@ -50,7 +50,7 @@ export function compareLevels(section: SectionGraph): LevelComparison {
   return { ...best, withoutLevel: relationships.length - withLevel.length };
 }
 
-const SHOWN = 3;
+const MOST = 3;
 
 export type LevelDiagnostics = {
   /** Relationships whose stated level differs from the level of their place in the tree. */
@@ -77,10 +77,10 @@ export function levelDiagnostics(parts: TaxonomyParts, place: Place): LevelDiagn
 
 function mismatchText({ section, graph }: SectionGraph, mismatches: readonly LevelMismatch[]): string {
   const nameOf = (key: string): string => graph.getNodeAttributes(key).field.name;
-  const shown = mismatches.slice(0, SHOWN).map(({ relationship: { parent, child, statedLevel }, expected }) => {
+  const examples = mismatches.slice(0, MOST).map(({ relationship: { parent, child, statedLevel }, expected }) => {
     return `${nameOf(child)} in ${nameOf(parent)} ${statedLevel}, not ${expected}`;
   });
-  const more = mismatches.length > SHOWN ? '; …' : '';
+  const more = mismatches.length > MOST ? '; …' : '';
   const count = `${mismatches.length} ${mismatches.length === 1 ? 'child level' : 'child levels'}`;
-  return `the ${section.structure} of section ${section.id} states ${count} that its tree does not have: ${shown.join('; ')}${more}`;
+  return `the ${section.structure} of section ${section.id} states ${count} that its tree does not have: ${examples.join('; ')}${more}`;
 }

@@ -17,9 +17,9 @@ const BAD_ADDRESS = /^(?:bad port|unknown scheme|not implemented)/;
 export function networkFailure(error: unknown, during: string): TryFailure {
   if (error instanceof TryFailure) return error;
   const { code, message } = rootOf(error);
-  const said = [message, code && !message.includes(code) ? `(${code})` : ''].filter(Boolean).join(' ');
+  const reason = [message, code && !message.includes(code) ? `(${code})` : ''].filter(Boolean).join(' ');
   const isHopeless = HOPELESS.test(code ?? '') || BAD_ADDRESS.test(message);
-  return new TryFailure(isHopeless ? 'no-connection' : 'unreachable', `${during}: ${said || 'no reason given'}`);
+  return new TryFailure(isHopeless ? 'no-connection' : 'unreachable', `${during}: ${reason || 'no reason given'}`);
 }
 
 type Root = { readonly code: string | undefined; readonly message: string };

@@ -50,11 +50,11 @@ export function waitAfter(
   { firstWait, longestBackoff, longestWait, jitter }: RetryPolicy,
   jitterSample: number,
 ): Wait | 'too-long' {
-  const wanted = retryAfter?.milliseconds ?? 0;
-  if (retryAfter?.isSure && wanted > longestWait) return 'too-long';
+  const serverWait = retryAfter?.milliseconds ?? 0;
+  if (retryAfter?.isSure && serverWait > longestWait) return 'too-long';
   const backoff = Math.min(firstWait * 2 ** (tries - 1), longestBackoff);
-  const floor = Math.max(Math.min(wanted, longestWait), backoff);
-  return { floor, wait: floor * (1 + jitter * jitterSample), wasCapped: wanted > longestWait };
+  const floor = Math.max(Math.min(serverWait, longestWait), backoff);
+  return { floor, wait: floor * (1 + jitter * jitterSample), wasCapped: serverWait > longestWait };
 }
 
 /** Whether asking again can help. A page under a 4xx is a refusal. */

@@ -15,7 +15,7 @@ import { plainText } from './output.ts';
 type Output = Pick<FlagValues, 'location' | 'limit'> & {
   readonly verdict: VerdictRequest;
   /** The run is recorded, and the findings of this many runs are kept; it is not recorded where this is left out. */
-  readonly keepRuns?: number;
+  readonly keepRuns?: number | undefined;
 };
 
 export type CheckFlags = Pick<

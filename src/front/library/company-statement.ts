@@ -50,14 +50,14 @@ export type AskedStatement = {
 
 /** The request with its defaults. */
 export function statementRequest(
-  { sections = [], length, periods, from, to, ...asked }: AskedStatement,
+  { sections = [], length, periods, from, to, ...presentation }: AskedStatement,
   common: Pick<CompanyStatementRequest, 'store' | 'comparison' | 'asOf'>,
 ): CompanyStatementRequest {
   const dayOf = (text = ''): EpochDay | null => parseIsoDate(text) ?? null;
   const columns = { length: length ?? null, periods: periods ?? null, from: dayOf(from), to: dayOf(to) };
   return {
     ...({ labels: 'primary', scale: 'auto', empty: 'hide', restatements: false } as const),
-    ...asked,
+    ...presentation,
     ...common,
     sections,
     columns,
@@ -76,12 +76,12 @@ export function companyStatement(request: CompanyStatementRequest, ports: Ports)
     const snapshot = asOf ?? (await reader.newestSnapshot());
     const companies = (await reader.companiesNamed(request.companies, snapshot)).map(nameAndSymbol);
     const { taxonomy: name, comparison, ...rest } = request;
-    const taxonomy = name === undefined ? {} : { taxonomy: await presentedTaxonomy(reader, name, asOf) };
+    const taxonomy = name === undefined ? undefined : await presentedTaxonomy(reader, name, asOf);
     const sign = request.sign ?? usualSign(request.asFiled);
-    const asked = { ...rest, ...taxonomy, sign, companies, store: sharing(reader) };
+    const readRequest = { ...rest, taxonomy, sign, companies, store: sharing(reader) };
     const checks = ({ rows, ...read }: AskedChecks) => totalChecks(rows, { ...read, comparison });
-    const statement = await statementOf(asked, { ...ports, checks });
-    if (statement.sections.length === 0) throw await noValues(asked, ports);
+    const statement = await statementOf(readRequest, { ...ports, checks });
+    if (statement.sections.length === 0) throw await noValues(readRequest, ports);
     return compared(statement, request);
   });
 }

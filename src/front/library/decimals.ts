@@ -5,8 +5,7 @@ import { fieldKey as keyOfField } from '../../core/model/field-name.ts';
 import { type AmountStyle, formatAmount as format } from '../../core/model/format-amount.ts';
 import { decimalText as decimalAt } from '../../output/arrow/decimals.ts';
 import { checked } from './checked.ts';
-import { members } from './members.ts';
-import { count, decimal, decimalColumn, text, tolerance, truth } from './schemas.ts';
+import { callable, count, decimal, members, text, tolerance, truth } from './parts.ts';
 
 /**
  * Reads decimal text exactly: `-12.50`, `+3`, `.5`, `1.2E3`. Any other text is `undefined`.
@@ -147,15 +146,18 @@ export const formatAmount = checked(
   'formatAmount',
   {
     amount: text.nullable(),
-    style: members<AmountStyle>({
+    style: members({
       scale: z.int().min(0).max(1000),
       negate: truth,
       group: truth,
       trim: truth,
-    }),
+    }) satisfies z.ZodType<AmountStyle>,
   },
   format,
 );
+
+/** A column of Decimal128, without loading the library that has them. */
+const decimalColumn = z.looseObject({ type: z.looseObject({ precision: count, scale: count }), get: callable() });
 
 /**
  * The exact text of the decimal at an index, with all its places: `-5.00`; `null` for NULL. The text that

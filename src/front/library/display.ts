@@ -48,10 +48,10 @@ const style = (color: boolean) => ({ color, width: WIDTH, wordHint: () => '' });
 
 /** Forms of blocks that are made when they are asked for. */
 function blockForms(name: OutputName, blocks: () => readonly Block[], most?: number): DisplayForms {
-  const shown = (): readonly Block[] => displayBlocks(blocks(), most);
+  const visibleBlocks = (): readonly Block[] => displayBlocks(blocks(), most);
   return {
-    text: (color) => terminalText(shown(), style(color)),
-    html: () => htmlFragment(shown(), style(false), name),
+    text: (color) => terminalText(visibleBlocks(), style(color)),
+    html: () => htmlFragment(visibleBlocks(), style(false), name),
   };
 }
 
@@ -92,8 +92,8 @@ function firstBlocks({ statement, cut }: FirstLines): readonly Block[] {
 /** The first rows of an answer. */
 export function answerForms({ columns, rows }: QueryAnswer): DisplayForms {
   const names = columns.map(({ name }) => name);
-  const shown = rows.slice(0, MOST_ROWS).map((row) => names.map((name) => row[name] ?? null));
-  return blockForms('sql', () => answerTable(columns, shown, rows.length));
+  const firstRows = rows.slice(0, MOST_ROWS).map((row) => names.map((name) => row[name] ?? null));
+  return blockForms('sql', () => answerTable(columns, firstRows, rows.length));
 }
 
 /** A table whose first rows are these. */

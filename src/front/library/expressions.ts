@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { inputError } from '../../core/base/errors.ts';
 import type { ExpressionDiagnostic } from '../../core/expression/diagnostic.ts';
-import { LEVELS, type Level, type Typed } from '../../core/expression/entry.ts';
+import { LEVELS, type Typed } from '../../core/expression/entry.ts';
 import { declareFields, type FieldDeclaration, type FieldSet } from '../../core/expression/fields.ts';
 import { compilePredicate, type ExplainedTerm, explainExpression } from '../../core/expression/predicate.ts';
 import { printExpression } from '../../core/expression/print.ts';
 import { fieldsUsed, readExpression } from '../../core/expression/read-expression.ts';
 import { expressionToSql, type Sql } from '../../core/expression/sql.ts';
-import { type Digits, NULL_RULES, type NullRule } from '../../core/expression/value.ts';
+import { NULL_RULES } from '../../core/expression/value.ts';
 import { rowOfTexts } from '../../warehouse/reading/expression-fields.ts';
 import { checked } from './checked.ts';
-import { members, options } from './members.ts';
-import { count, text, wholeNumber } from './schemas.ts';
+import { count, members, membersOf, text, wholeNumber } from './parts.ts';
 
 /** Values as text by the names of fields, in any case: decimals, dates, `true`, `false`. A field left out is null. */
 export type RowTexts = Readonly<Record<string, string | null>>;
 
-/**
- * `level`: how much of the language to accept, all where it is left out. `nulls`: comparing with null is false
- * (`odata`, the default) or unknown (`sql`).
- */
-export type LanguageOptions = { readonly level?: Level | undefined; readonly nulls?: NullRule | undefined };
+const languageOptions = members({
+  /** How much of the language to accept, all where it is left out. */
+  level: z.enum(LEVELS).optional(),
+  /** Comparing with null is false (`odata`, the default) or unknown (`sql`). */
+  nulls: z.enum(NULL_RULES).optional(),
+});
+/** The language of expressions. @interface */
+export type LanguageOptions = Readonly<z.infer<typeof languageOptions>>;
 
 /** An expression as it was read. Where it has errors, the functions throw an input error. */
 export type Expression = {
@@ -42,17 +44,17 @@ export type Expression = {
   readonly sql: () => Sql;
 };
 
-const declaration = options<FieldDeclaration>(
+const declaration = membersOf<FieldDeclaration>(
   {
     name: text,
     type: z.enum(['number', 'string', 'boolean', 'date']),
-    digits: members<Digits>({ precision: wholeNumber, scale: count }),
+    digits: members({ precision: wholeNumber, scale: count }),
     column: text,
     stored: z.enum(['value', 'text', 'enum']),
   },
-  ...(['name', 'type'] as const),
+  'name',
+  'type',
 );
-const language = options<LanguageOptions>({ level: z.enum(LEVELS), nulls: z.enum(NULL_RULES) }).optional();
 const rowTexts = z.record(text, text.nullable());
 
 /**
@@ -70,21 +72,21 @@ const rowTexts = z.record(text, text.nullable());
  */
 export const expressionsOver = checked(
   'expressionsOver',
-  { fields: z.array(declaration), options: language },
-  (fields: readonly FieldDeclaration[], given: LanguageOptions = {}): ((text: string) => Expression) => {
+  { fields: z.array(declaration), options: languageOptions.optional() },
+  (fields: readonly FieldDeclaration[], options: LanguageOptions = {}): ((text: string) => Expression) => {
     const known = declareFields(fields);
-    return checked('read', { text }, (expression: string) => expressionOf(expression, known, given));
+    return checked('read', { text }, (expression: string) => expressionOf(expression, known, options));
   },
 );
 
-function expressionOf(given: string, known: FieldSet, { level, nulls = 'odata' }: LanguageOptions): Expression {
-  const { tree, typed, diagnostics } = readExpression(given, known, { nulls, level });
+function expressionOf(source: string, known: FieldSet, { level, nulls = 'odata' }: LanguageOptions): Expression {
+  const { tree, typed, diagnostics } = readExpression(source, known, { nulls, level });
   const valid = (): Typed => {
     if (typed) return typed;
     throw inputError(`the expression is not valid: ${diagnostics.map(({ message }) => message).join('; ')}`);
   };
   return {
-    text: given,
+    text: source,
     isValid: typed !== undefined,
     diagnostics,
     fields: () => fieldsUsed(valid()),

@@ -7,8 +7,7 @@ import { type Format, type FormatOf, formatsOf, WRITERS } from '../../output/rep
 import type { AnyView } from '../../output/report/outputs.ts';
 import { simulateView } from '../../output/report/views/simulate.ts';
 import { checkedAsync } from './checked.ts';
-import { options } from './members.ts';
-import { truth, wholeNumber } from './schemas.ts';
+import { members, truth, wholeNumber } from './parts.ts';
 
 /** A format of {@link formatSimulation}: `table`, `json`, `ndjson`, `markdown` or `html`. */
 export type SimulationFormatName = FormatOf<'simulate'>;
@@ -16,12 +15,14 @@ export type SimulationFormatName = FormatOf<'simulate'>;
 /** A format of {@link formatStatement}: `table`, `json`, `ndjson`, `csv`, `markdown`, `html` or `xlsx`. */
 export type StatementFormatName = FormatOf<'statement'>;
 
-/**
- * `width`: of tables, in columns; uncut where it is left out. `color`: with the codes of a terminal; without where it
- * is left out.
- */
-export type TextStyle = { readonly width?: number; readonly color?: boolean };
-const textStyle = options<TextStyle>({ width: wholeNumber, color: truth }).optional();
+const textStyle = members({
+  /** The width of tables, in columns; uncut where it is left out. */
+  width: wholeNumber.optional(),
+  /** With the codes of a terminal; without where it is left out. */
+  color: truth.optional(),
+});
+/** The look of a result as text. @interface */
+export type TextStyle = Readonly<z.infer<typeof textStyle>>;
 
 /**
  * A simulation as the report of the command line.
@@ -37,7 +38,7 @@ const textStyle = options<TextStyle>({ width: wholeNumber, color: truth }).optio
  */
 export const formatSimulation = checkedAsync(
   'formatSimulation',
-  { simulation: simulateShape, format: z.enum(formatsOf('simulate')), style: textStyle },
+  { simulation: simulateShape, format: z.enum(formatsOf('simulate')), style: textStyle.optional() },
   async (simulation: Simulation, format: SimulationFormatName, style?: TextStyle) =>
     (await bytesOf(simulateView(simulation), format, style)).toString(),
 );
@@ -57,7 +58,7 @@ export const formatStatement = checkedAsync(
   {
     statement: z.looseObject({ sections: z.array(z.unknown()) }),
     format: z.enum(formatsOf('statement')),
-    style: textStyle,
+    style: textStyle.optional(),
   },
   async (statement: Statement, format: StatementFormatName, style?: TextStyle) =>
     new Uint8Array(await bytesOf(statementView(statement), format, style)),

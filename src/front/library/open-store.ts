@@ -27,16 +27,18 @@ import { checked, checkedEach } from './checked.ts';
 import { companyStatement, statementRequest } from './company-statement.ts';
 import { DISPLAYS } from './display.ts';
 import { held, type SharedOpening, sharedOpening } from './openings.ts';
-import type {
-  CallOptions,
-  DataSetOptions,
-  IngestOptions,
-  OutsidePorts,
-  ReadOptions,
-  ValidateOptions,
+import {
+  type CallOptions,
+  type DataSetOptions,
+  type IngestOptions,
+  type OutsidePorts,
+  outsidePorts,
+  type ReadOptions,
+  type ValidateOptions,
 } from './options.ts';
+import { path } from './parts.ts';
 import { replayed } from './replay.ts';
-import * as schemas from './schemas.ts';
+import { CALLS } from './schemas.ts';
 import type { Store } from './store.ts';
 import { storeService } from './store-service.ts';
 import { syncRequest } from './sync-request.ts';
@@ -58,10 +60,10 @@ const KEPT_RUNS = 10;
  */
 export const openStore = checked(
   'openStore',
-  { path: schemas.path, ports: schemas.ports },
-  (path: string, given?: Partial<OutsidePorts>): Store => {
-    const context = contextOf(path, given ?? {});
-    const { ingest, ...others } = schemas.CALLS;
+  { path, ports: outsidePorts.partial().optional() },
+  (path: string, ports?: Partial<OutsidePorts>): Store => {
+    const context = contextOf(path, ports ?? {});
+    const { ingest, ...others } = CALLS;
     return {
       ingest: checkedEach('ingest.', ingest, whileOpen(context, ingests(context))),
       ...checkedEach('', others, whileOpen(context, { ...writingCalls(context), ...readingCalls(context) })),
@@ -101,8 +103,8 @@ function whileOpen<C extends object>({ path, state }: StoreContext, calls: C): C
 
 const REOPEN = 'Open it once more with openStore(), or close it after the last call.';
 
-function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
-  const outside = { ...nodePorts(), today: () => new Date(), fetch, ...given };
+function contextOf(path: string, replacements: Partial<OutsidePorts>): StoreContext {
+  const outside = { ...nodePorts(), today: () => new Date(), fetch, ...replacements };
   const reader = sharedOpening<StoreReader>((use) => withReader(path, outside, use), outside);
   const sql = sharedOpening<SqlReader>((use) => withSqlReader(path, outside, use), outside);
   const oneByOne = oneAtATime();
@@ -114,7 +116,7 @@ function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
     state: { isClosed: false },
     portsOf: (options) => {
       const { now, sleep, ...ports } = nodePorts(options);
-      return { ...ports, now: given.now ?? now, sleep: given.sleep ?? sleep };
+      return { ...ports, now: replacements.now ?? now, sleep: replacements.sleep ?? sleep };
     },
     write: (work) =>
       oneByOne(async () => {
@@ -133,9 +135,9 @@ function ingests({ path: store, outside, portsOf, write }: StoreContext): Store[
   function fsds(input: string, options: DataSetOptions & { asFiled: true }): Promise<IngestedByDay | undefined>;
   function fsds(input: string, options?: DataSetOptions & { asFiled?: false }): Promise<IngestedDataSet>;
   function fsds(input: string, { contact, asFiled = false, ...options }: DataSetOptions = {}) {
-    const asked = { ...request(options), requester: { fetch: outside.fetch, version: packageVersion(), contact } };
+    const requester = { fetch: outside.fetch, version: packageVersion(), contact };
     return write<IngestedByDay | IngestedDataSet>(() =>
-      (asFiled ? ingestFsdsAsFiled : ingestFsds)(input, asked, portsOf(options)),
+      (asFiled ? ingestFsdsAsFiled : ingestFsds)(input, { ...request(options), requester }, portsOf(options)),
     );
   }
   return {
@@ -160,8 +162,8 @@ function writingCalls({
     sync: (url, options) =>
       write(async () => {
         const { syncStore } = await import('../../service/sync/sync-store.ts');
-        const { ports, ...asked } = syncRequest({ store, url }, options, outside);
-        return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
+        const { ports, ...request } = syncRequest({ store, url }, options, outside);
+        return (await syncStore(request, { ...portsOf(options), ...ports })).done;
       }),
     import: (folder, { overwrite = false, ...options } = {}) =>
       write(async () => {
@@ -180,19 +182,20 @@ function writingCalls({
   };
 }
 
-function validateRequest(store: string, { mode, tolerance = EXACT, sums, asOf, filters }: ValidateOptions) {
+function validateRequest(store: string, { mode, tolerance = EXACT, sums, asOf, filters = {} }: ValidateOptions) {
+  const { company = [], section = [], severity = [], resource = [], rule = [] } = filters;
   return {
     store,
     tolerance: toleranceOf(tolerance),
     mode,
     sums,
     asOf,
-    ...(filters && { filters: { company: [], section: [], severity: [], resource: [], rule: [], ...filters } }),
+    filters: { company, section, severity, resource, rule },
   };
 }
 
-const toleranceOf = (given: Tolerance | string): Tolerance =>
-  typeof given === 'string' ? parseTolerance(given) : given;
+const toleranceOf = (tolerance: Tolerance | string): Tolerance =>
+  typeof tolerance === 'string' ? parseTolerance(tolerance) : tolerance;
 
 type ReadingCall =
   | 'explain'
@@ -217,15 +220,15 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
       const request = { store: place(options), of, comparison, ...options };
       return DISPLAYS.explain(await explainTotal(request, portsOf(options)));
     },
-    statement: async (asked, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
+    statement: async (question, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
       const comparison = { mode, tolerance: toleranceOf(tolerance) };
       const common = { store: place(options), comparison, asOf };
-      return DISPLAYS.statement(await companyStatement(statementRequest(asked, common), portsOf(options)));
+      return DISPLAYS.statement(await companyStatement(statementRequest(question, common), portsOf(options)));
     },
-    simulate: async (asked = {}, options = {}) => {
+    simulate: async (question = {}, options = {}) => {
       const { simulateStore } = await import('../../alerts/notifications/simulate-store.ts');
-      const { subscriptions, templates } = await replayed(path, asked, portsOf(options));
-      const request = { ...asked, templates };
+      const { subscriptions, templates } = await replayed(path, question, portsOf(options));
+      const request = { ...question, templates };
       return DISPLAYS.simulate(await simulateStore(place(options), subscriptions, request, portsOf(options)));
     },
     diff: (moments, options) =>
@@ -233,10 +236,10 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
     query: async (sql, options = {}) =>
       DISPLAYS.query(await withAnswer(context, sql, options, (answer) => wholeAnswer(answer, options))),
     arrow: (sql, options = {}) => withAnswer(context, sql, options, (answer) => wholeTable(answer, options)),
-    export: async (target, { signal, progress, ...asked } = {}) => {
+    export: async (target, { signal, progress, ...content } = {}) => {
       const { exportStore } = await import('../../warehouse/export/export-store.ts');
       return exportStore(
-        { store: path, target, ...asked },
+        { store: path, target, ...content },
         { ...portsOf({ signal, progress }), answerSql: withSqlAnswer },
       );
     },
@@ -250,19 +253,19 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
 function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches' | 'arrowBatches'> {
   const { path, portsOf } = context;
   return {
-    changes: checked('changes', schemas.CALLS.diff, (moments, options) =>
+    changes: checked('changes', CALLS.diff, (moments, options) =>
       held<Diff, RowChange>(
         (use) => withDiff(path, moments, portsOf(options), use),
         (diff) => countedItems(diff.changes(), 'changes', options ?? {}),
       ),
     ),
-    batches: checked('batches', schemas.CALLS.query, (sql, options = {}) =>
+    batches: checked('batches', CALLS.query, (sql, options = {}) =>
       held(
         (use) => withOwnAnswer(context, sql, options, use),
         (answer: SqlAnswer) => rowBatches(answer, options),
       ),
     ),
-    arrowBatches: checked('arrowBatches', schemas.CALLS.arrow, (sql, options = {}) =>
+    arrowBatches: checked('arrowBatches', CALLS.arrow, (sql, options = {}) =>
       held(
         (use) => withOwnAnswer(context, sql, options, use),
         (answer: SqlAnswer) => recordBatches(answer, options),

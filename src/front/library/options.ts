@@ -1,84 +1,143 @@
+import { z } from 'zod';
 import type { GivenFilters } from '../../analysis/validation/finding-filter.ts';
-import type { ModeName, SumsChoice } from '../../analysis/validation/mode-names.ts';
-import type { Tolerance } from '../../analysis/validation/tolerance.ts';
+import { MODE_NAMES, SUMS_CHOICES } from '../../analysis/validation/mode-names.ts';
 import type { Progress } from '../../core/base/progress.ts';
 import type { ApplicationKey } from '../../core/model/application-key.ts';
-import type { ExportFormat } from '../../core/model/export-format.ts';
-import type { Moment } from '../../core/model/moment.ts';
-import type { DecimalForm } from '../../output/arrow/decimals.ts';
+import { EXPORT_FORMATS } from '../../core/model/export-format.ts';
+import { DECIMAL_FORMS } from '../../output/arrow/decimals.ts';
 import type { TransportOptions } from '../../service/client/transport/options.ts';
-import type { Assumptions } from '../../service/protocol/assumptions.ts';
+import { ASSUMPTIONS, type Assumptions } from '../../service/protocol/assumptions.ts';
 import type { Service } from '../../service/server/service.ts';
 import type { PayloadRequest } from '../../service/sync/ingest-payload.ts';
 import type { SyncPorts } from '../../service/sync/sync-store.ts';
 import type { ServiceRequest } from '../../service/sync/types.ts';
 import type { IngestedByDay } from '../../warehouse/ingest/ingest-by-day.ts';
 import type { IngestedDataSet } from '../../warehouse/ingest/ingest-fsds.ts';
+import {
+  callable,
+  count,
+  members,
+  membersOf,
+  moment,
+  positive,
+  text,
+  texts,
+  tolerance,
+  truth,
+  wholeNumber,
+} from './parts.ts';
 
-/** Functions of the outside; by default those of Node or Deno. */
-export type OutsidePorts = {
+export const outsidePorts = members({
   /** Milliseconds, monotonic. */
-  readonly now: () => number;
+  now: callable<() => number>(),
   /** Resolves after `milliseconds`, or early where `stop` is aborted. */
-  readonly sleep: (milliseconds: number, stop?: AbortSignal) => Promise<void>;
+  sleep: callable<(milliseconds: number, stop?: AbortSignal) => Promise<void>>(),
   /** The time of day. */
-  readonly today: () => Date;
+  today: callable<() => Date>(),
   /** Sends the requests of {@link Store.sync}, and of ingests from a URL. */
-  readonly fetch: typeof globalThis.fetch;
+  fetch: callable<typeof globalThis.fetch>(),
+});
+/** Functions of the outside; by default those of Node or Deno. @interface */
+export type OutsidePorts = Readonly<z.infer<typeof outsidePorts>>;
+
+const progress: z.ZodType<Progress> = z.looseObject({
+  stage: callable<Progress['stage']>(),
+  advance: callable<Progress['advance']>(),
+});
+const call = {
+  /** Ends the call with a {@link CrossfootError} of the kind `interrupted`; an ingest that it ends keeps nothing. */
+  signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal, 'expected an AbortSignal').optional(),
+  /** Receives the stages of long work: ingests, checks, replays, large answers. */
+  progress: progress.optional(),
 };
+export const callOptions = members(call);
+/** Options of every call. @interface */
+export type CallOptions = Readonly<z.infer<typeof callOptions>>;
 
-/**
- * `signal`: ends the call with a {@link CrossfootError} of the kind `interrupted`; an ingest that it ends keeps
- * nothing. `progress`: receives the stages of long work: ingests, checks, replays, large answers.
- */
-export type CallOptions = { readonly signal?: AbortSignal | undefined; readonly progress?: Progress | undefined };
-
-/** `asOf`: the snapshot at which to read; the newest where it is left out. */
-export type ReadOptions = CallOptions & { readonly asOf?: Moment };
-
-/**
- * `decimals`: `exact` is Decimal128, where it is left out; `float64` is for charts, which draw Decimal128 wrongly
- * without an error; or `text`.
- */
-export type ArrowOptions = ReadOptions & { readonly decimals?: DecimalForm };
-
-/**
- * The content and the form of an export: `tables`, names of tables and views in any case, or `query`, or neither for
- * the whole store; with `asOf` alone the views at that snapshot. `format`: Parquet where neither it nor the name of the
- * target says. `partitionBy`: columns, for Parquet in a folder. `overwrite`: replaces a file, or the folder of an
- * earlier export.
- */
-export type ExportOptions = ReadOptions & {
-  readonly tables?: readonly string[];
-  readonly query?: string;
-  readonly format?: ExportFormat;
-  readonly partitionBy?: readonly string[];
-  readonly overwrite?: boolean;
+const reading = {
+  ...call,
+  /** The snapshot at which to read; the newest where it is left out. */
+  asOf: moment.optional(),
 };
+export const readOptions = members(reading);
+/** Options of every call that reads. @interface */
+export type ReadOptions = Readonly<z.infer<typeof readOptions>>;
 
-/** `overwrite`: replaces a store that is there, which nothing else may have open. */
-export type ImportOptions = CallOptions & { readonly overwrite?: boolean };
+export const arrowOptions = members({
+  ...reading,
+  /**
+   * `exact` is Decimal128, where it is left out; `float64` is for charts, which draw Decimal128 wrongly without an
+   * error; or `text`.
+   */
+  decimals: z.enum(DECIMAL_FORMS).optional(),
+});
+/** The form of an answer in Arrow. @interface */
+export type ArrowOptions = Readonly<z.infer<typeof arrowOptions>>;
 
-/** `observedAt`: the moment of the snapshot, ISO text in UTC; now where it is left out. */
-export type IngestOptions = CallOptions & { readonly observedAt?: string };
-
-/** The answer to ingest: what it is an answer to, which it does not say itself. @interface */
-export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
-
+export const exportOptions = members({
+  ...reading,
+  /** Names of tables and views, in any case. */
+  tables: texts.optional(),
+  /** A statement in SQL, whose answer is exported. */
+  query: text.optional(),
+  /** Parquet where neither it nor the name of the target says. */
+  format: z.enum(EXPORT_FORMATS).optional(),
+  /** Columns, for Parquet in a folder. */
+  partitionBy: texts.optional(),
+  /** Replaces a file, or the folder of an earlier export. */
+  overwrite: truth.optional(),
+});
 /**
- * `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. `disclosures`: the taxonomies of
- * disclosures, too.
+ * The content and the form of an export: `tables`, or `query`, or neither for the whole store; with `asOf` alone the
+ * views at that snapshot.
+ *
+ * @interface
  */
-export type TaxonomyOptions = IngestOptions & { readonly maxXml?: number; readonly disclosures?: boolean };
+export type ExportOptions = Readonly<z.infer<typeof exportOptions>>;
 
-/** `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. */
-export type FilingOptions = IngestOptions & { readonly maxXml?: number };
+export const importOptions = members({
+  ...call,
+  /** Replaces a store that is there, which nothing else may have open. */
+  overwrite: truth.optional(),
+});
+/** How to import. @interface */
+export type ImportOptions = Readonly<z.infer<typeof importOptions>>;
 
-/**
- * `contact`: the mail address that the SEC asks for, needed for a URL. `asFiled`: a snapshot for each filing date, in
- * order, of the filings that the store does not have.
- */
-export type DataSetOptions = IngestOptions & { readonly contact?: string; readonly asFiled?: boolean };
+const ingest = {
+  ...call,
+  /** The moment of the snapshot, ISO text in UTC; now where it is left out. */
+  observedAt: z.iso.datetime('expected ISO text in UTC').optional(),
+};
+const ingestOptions = members(ingest);
+/** Options of every ingest. @interface */
+export type IngestOptions = Readonly<z.infer<typeof ingestOptions>>;
+
+const xml = {
+  ...ingest,
+  /** Larger documents, in bytes, are refused; 256 MiB where it is left out. */
+  maxXml: positive.optional(),
+};
+export const filingOptions = members(xml);
+/** How to ingest filings. @interface */
+export type FilingOptions = Readonly<z.infer<typeof filingOptions>>;
+
+export const taxonomyOptions = members({
+  ...xml,
+  /** The taxonomies of disclosures, too. */
+  disclosures: truth.optional(),
+});
+/** How to read taxonomies. @interface */
+export type TaxonomyOptions = Readonly<z.infer<typeof taxonomyOptions>>;
+
+export const dataSetOptions = members({
+  ...ingest,
+  /** The mail address that the SEC asks for, needed for a URL. */
+  contact: text.optional(),
+  /** A snapshot for each filing date, in order, of the filings that the store does not have. */
+  asFiled: truth.optional(),
+});
+/** How to ingest a data set. @interface */
+export type DataSetOptions = Readonly<z.infer<typeof dataSetOptions>>;
 
 /** An ingest of an SEC data set: by default one snapshot, `asFiled` one for each filing date. */
 export type IngestFsds = {
@@ -86,33 +145,51 @@ export type IngestFsds = {
   (input: string, options?: DataSetOptions & { readonly asFiled?: false }): Promise<IngestedDataSet>;
 };
 
-/**
- * How to check, and which findings to give. `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is
- * left out, or text such as `abs:1`. `sums`: what totals are judged by, the best that is known of each where it is left
- * out. `record`: keep the run and its findings in the store, and this many runs before it
- * (10 for `true`).
- */
-export type ValidateOptions = ReadOptions & {
-  readonly mode?: ModeName;
-  readonly tolerance?: Tolerance | string;
-  readonly sums?: SumsChoice;
-  readonly filters?: Partial<GivenFilters>;
-  readonly record?: boolean | { readonly keepRuns: number };
-};
+/** The answer to ingest: what it is an answer to, which it does not say itself. @interface */
+export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
+export const payloadOptions = membersOf<PayloadOptions>(
+  { ...xml, resource: text, symbol: text, taxonomy: text, etag: text },
+  'resource',
+);
 
-/**
- * `section`: only the calculation of this section, by id, title or kind (`balance`, `income`, `cash`, `equity`).
- * `depth`: the levels of parts that are shown; all where it is left out.
- */
-export type ExplainOptions = ReadOptions & {
-  readonly mode?: ModeName;
-  readonly tolerance?: Tolerance | string;
-  readonly section?: string;
-  readonly depth?: number;
+const checking = {
+  ...reading,
+  /** How totals are compared, see {@link ModeName}; `calc11-round` where it is left out. */
+  mode: z.enum(MODE_NAMES).optional(),
+  /** Exact where it is left out, or text such as `abs:1`. */
+  tolerance: z.union([text, tolerance]).optional(),
 };
+export const statementOptions = members(checking);
+/** How to check totals. @interface */
+export type StatementOptions = Readonly<z.infer<typeof statementOptions>>;
 
-/** `mode` and `tolerance` of the checks, as of {@link ValidateOptions}. */
-export type StatementOptions = ReadOptions & Pick<ValidateOptions, 'mode' | 'tolerance'>;
+export const validateOptions = members({
+  ...checking,
+  /** What totals are judged by, see {@link SumsChoice}; the best that is known of each where it is left out. */
+  sums: z.enum(SUMS_CHOICES).optional(),
+  /** Which findings to give; all where it is left out. */
+  filters: membersOf<Partial<GivenFilters>>({
+    company: texts,
+    section: texts,
+    severity: texts,
+    resource: texts,
+    rule: texts,
+  }).optional(),
+  /** Keep the run and its findings in the store, and this many runs before it (10 for `true`). */
+  record: z.union([truth, members({ keepRuns: count }).readonly()]).optional(),
+});
+/** How to check, and which findings to give. @interface */
+export type ValidateOptions = Readonly<z.infer<typeof validateOptions>>;
+
+export const explainOptions = members({
+  ...checking,
+  /** Only the calculation of this section, by id, title or kind (`balance`, `income`, `cash`, `equity`). */
+  section: text.optional(),
+  /** The levels of parts that are shown; all where it is left out. */
+  depth: count.optional(),
+});
+/** How to check, and what to show. @interface */
+export type ExplainOptions = Readonly<z.infer<typeof explainOptions>>;
 
 /**
  * `key`: the application key, sent as a header and kept nowhere. The rest has the defaults of the command line.
@@ -122,15 +199,70 @@ export type SyncOptions = CallOptions &
   Partial<Omit<ServiceRequest, 'url' | 'store' | 'keyHash'>> &
   Partial<Omit<TransportOptions, 'baseUrl' | 'key' | 'rules'>> &
   Pick<SyncPorts, 'onNotice' | 'onProgress'> & { readonly key: string };
+export const syncOptions = membersOf<SyncOptions>(
+  {
+    ...call,
+    key: text,
+    resources: texts,
+    symbols: texts,
+    periods: texts,
+    format: z.enum(['json', 'xml']),
+    contracts: z.record(text, z.enum(['evolve', 'freeze', 'discard'])),
+    unfinished: z.enum(['resume', 'discard']),
+    refresh: truth,
+    taxonomyTimeToLive: z.number().min(0),
+    keepRawDays: z.number().min(0),
+    pageRows: wholeNumber,
+    maxCalls: count,
+    concurrency: wholeNumber,
+    tries: wholeNumber,
+    strikes: wholeNumber,
+    callsPerSecond: positive,
+    timeOuts: members({ headers: positive, idle: positive, whole: positive }),
+    patience: members({
+      firstWait: z.number(),
+      longestBackoff: z.number(),
+      longestWait: z.number(),
+      jitter: z.number(),
+    }),
+    onNotice: callable<NonNullable<SyncOptions['onNotice']>>(),
+    onProgress: callable<NonNullable<SyncOptions['onProgress']>>(),
+  },
+  'key',
+);
 
-/** The circumstances of a service. */
-export type ServiceOptions = {
+const allOrTexts = z.union([z.literal('all'), texts]);
+const key = membersOf<ApplicationKey>(
+  {
+    label: text,
+    hash: text,
+    resources: allOrTexts,
+    fields: allOrTexts,
+    withoutFields: texts,
+    callsPerDay: z.number(),
+    callsPerSecond: z.number(),
+  },
+  'label',
+  'hash',
+  'resources',
+  'fields',
+  'withoutFields',
+);
+const choices = Object.fromEntries(
+  Object.entries(ASSUMPTIONS).map(([name, assumption]) => [name, z.enum(assumption.choices).optional()]),
+);
+// The keys of the table are the assumptions.
+const assumptions = members(choices) as z.ZodType as z.ZodType<Partial<Assumptions>>;
+export const serviceOptions = members({
   /** By default the key `demo`, which may read everything. */
-  readonly keys?: readonly ApplicationKey[];
-  readonly assumptions?: Partial<Assumptions>;
+  keys: z.array(key).readonly().optional(),
+  /** Choices at points that the contract of the service leaves open. */
+  assumptions: assumptions.optional(),
   /** Receives errors that are answered with a 503. */
-  readonly onDefect?: (thrown: unknown) => void;
-};
+  onDefect: callable<(thrown: unknown) => void>().optional(),
+});
+/** The circumstances of a service. @interface */
+export type ServiceOptions = Readonly<z.infer<typeof serviceOptions>>;
 
 /** The service as a function from request to response, without a server. */
 export type StoreService = Service & {

@@ -16,7 +16,7 @@ export type Shown = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const shown = z.custom<readonly Row[] | Table | Picture>(
+const rowsOrPicture = z.custom<readonly Row[] | Table | Picture>(
   (value) => isPicture(value) || isTable(value) || (Array.isArray(value) && value.every(isObject)),
   'expected rows, a table of apache-arrow or a picture',
 );
@@ -31,7 +31,7 @@ const shown = z.custom<readonly Row[] | Table | Picture>(
  * String(show([{ company: 'ZZANV', amount: '1.50' }])); // => 'company  amount\nZZANV      1.50\n1 row.\n'
  * ```
  */
-export const show = checked('show', { what: shown }, (what: readonly Row[] | Table | Picture): Shown => {
+export const show = checked('show', { what: rowsOrPicture }, (what: readonly Row[] | Table | Picture): Shown => {
   const forms = isPicture(what)
     ? pictureForms(what.outerHTML)
     : tableForms(isTable(what) ? firstRows(what, MOST_ROWS) : textsOf(what));

@@ -7,8 +7,15 @@ import { openFileSet } from '../../warehouse/sources/archive/open-file-set.ts';
 import { readFsds } from '../../warehouse/sources/fsds/read-fsds.ts';
 import { readXbrlTaxonomies } from '../../warehouse/sources/xbrl/read-taxonomies.ts';
 import { checkedAsync } from './checked.ts';
-import type { CallOptions, PayloadOptions, TaxonomyOptions } from './options.ts';
-import * as schemas from './schemas.ts';
+import {
+  type CallOptions,
+  dataSetOptions,
+  type PayloadOptions,
+  payloadOptions,
+  type TaxonomyOptions,
+  taxonomyOptions,
+} from './options.ts';
+import { path } from './parts.ts';
 
 /**
  * Reads an SEC data set, a zip or a folder, without a store: an iterator over batches of rows, columns apart, which
@@ -26,7 +33,7 @@ import * as schemas from './schemas.ts';
  */
 export const readDataSet = checkedAsync(
   'readDataSet',
-  { path: schemas.path, options: schemas.dataSetOptions },
+  { path, options: dataSetOptions.optional() },
   async (path: string, { signal, progress = NO_PROGRESS }: CallOptions = {}): Promise<SourceRead> =>
     readFsds(await openFileSet(path), { signal, progress }),
 );
@@ -46,7 +53,7 @@ export const readDataSet = checkedAsync(
  */
 export const readRows = checkedAsync(
   'readRows',
-  { path: schemas.path, options: schemas.payloadOptions },
+  { path, options: payloadOptions },
   async (path: string, { resource, symbol, signal, progress = NO_PROGRESS }: PayloadOptions): Promise<SourceRead> =>
     readPayloadRows(await openFile(path), { resource, symbol, signal, progress }),
 );
@@ -63,7 +70,7 @@ export const readRows = checkedAsync(
  */
 export const readTaxonomies = checkedAsync(
   'readTaxonomies',
-  { path: schemas.path, options: schemas.taxonomyOptions },
+  { path, options: taxonomyOptions.optional() },
   async (path: string, options: TaxonomyOptions = {}): Promise<TaxonomyRead> =>
     readXbrlTaxonomies(await openFileSet(path), options),
 );

@@ -26,7 +26,7 @@ export async function storeService(
       keys: serviceKeys(file),
       subscriptions: file.subscriptions,
       templates: file.templates,
-      ...(keys === DEMO_KEYS && { publicKey: DEMO_KEY }),
+      publicKey: keys === DEMO_KEYS ? DEMO_KEY : undefined,
       assumptions: { ...DEFAULT_ASSUMPTIONS, ...assumptions },
       newId: () => randomBytes(16).toString('hex'),
     },

@@ -7,11 +7,9 @@ export function joinValues(parts: readonly ColumnValues[]): ColumnValues {
   return {
     count: parts.reduce((sum, { count }) => sum + count, 0),
     validity: joinValidity(parts),
-    ...(first.bytes && { bytes: joinBytes(parts.map(({ bytes }) => bytes ?? new Uint8Array())) }),
-    ...(first.offsets && { offsets: joinOffsets(parts) }),
-    ...(first.children && {
-      children: first.children.map((_, i) => joinValues(parts.flatMap(({ children }) => children?.[i] ?? []))),
-    }),
+    bytes: first.bytes && joinBytes(parts.map(({ bytes }) => bytes ?? new Uint8Array())),
+    offsets: first.offsets && joinOffsets(parts),
+    children: first.children?.map((_, i) => joinValues(parts.flatMap(({ children }) => children?.[i] ?? []))),
   };
 }
 

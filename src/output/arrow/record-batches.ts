@@ -71,7 +71,7 @@ function toData(column: ArrowColumn, values: ColumnValues): Data {
     nullBitmap: validity,
     valueOffsets: offsets,
     data: bytes ?? new Uint8Array(),
-    ...(dictionary && { dictionary }),
+    dictionary,
     ...(DataType.isStruct(type) ? { children: inner } : { child: inner[0] }),
   } as never) as Data;
 }

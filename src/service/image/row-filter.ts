@@ -46,7 +46,7 @@ function readings(indexed: IndexedImage, fields: FieldSet): LRUCache<string, Fil
 export function readFilterAnew(indexed: IndexedImage, text: string, fields: FieldSet): FilterReading {
   const recorded = recordedFields(fields);
   const { typed, diagnostics: all } = readExpression(text, recorded.fields, { bareTexts: true });
-  const named = [...recorded.found];
+  const named = [...recorded.names];
   if (typed) {
     const used = fieldsUsed(typed).flatMap((name) => fields.find(name) ?? []);
     const filter = { parts: partsOf(typed.node), matches: matcher(indexed, typed, used) };

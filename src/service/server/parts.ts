@@ -46,13 +46,13 @@ export type ServiceParts = {
   readonly subscriptions: Collection<StoredSubscription>;
   readonly templates: Collection<StoredTemplate>;
   /** The alerts of the subscriptions since the start; absent where none is sent. */
-  readonly alerts?: () => AlertActivity;
+  readonly alerts?: (() => AlertActivity) | undefined;
   readonly clock: ServiceClock;
   /** Milliseconds since 1970 of the machine, for rates and quotas. */
   readonly wallClock: () => number;
   readonly assumptions: Assumptions;
   /** A key that everybody may use, for examples in messages; absent where there is none. */
-  readonly publicKey?: string;
+  readonly publicKey?: string | undefined;
   /** 32 hex digits, never the same twice. */
   readonly newId: () => string;
 };

@@ -87,7 +87,7 @@ function checkExpression(
     const problem = `Expression takes the fields of ${resource}, of which there are no rows yet, so that none is known.`;
     return { named: [], problems: [problem] };
   }
-  const { fields: recorded, found: names } = recordedFields(fields);
+  const { fields: recorded, names } = recordedFields(fields);
   const { typed, diagnostics } = readExpression(text, recorded);
   if (typed) return { named: [...names], problems: [] };
   const errors = expressionMessage(text, diagnostics);

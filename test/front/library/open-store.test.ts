@@ -40,6 +40,8 @@ describe('openStore', () => {
     await store.ingest.payload(savedAnswer('rows-2024-12-17.json'), { ...rows, observedAt: '2025-05-30T00:00:00Z' });
     const report = await store.validate({ tolerance: 'exact', record: true });
     expect(report.findings.length).toBeGreaterThan(0);
+    const unfiltered = { tolerance: 'exact', filters: { company: undefined } as object };
+    expect((await store.validate(unfiltered)).findings).toEqual(report.findings);
     expect((await store.query('SELECT count(*)::INTEGER AS n FROM findings')).rows).toEqual([
       { n: report.findings.length },
     ]);

@@ -97,8 +97,8 @@ function sidesOf(comparison: Comparison, operands: readonly Typed[]): Sides {
   return { comparison: OPERATORS[comparison].mirrored, left: right, right: left };
 }
 
-function comparisonTruth(asked: Comparison, operands: readonly Typed[], { read, nulls }: PredicateContext): Truth {
-  const { comparison, left, right } = sidesOf(asked, operands);
+function comparisonTruth(operator: Comparison, operands: readonly Typed[], { read, nulls }: PredicateContext): Truth {
+  const { comparison, left, right } = sidesOf(operator, operands);
   const readLeft = read(left);
   if (right.shape.type === 'null') {
     if (nulls === 'sql') return truthOf(() => null);
@@ -150,8 +150,8 @@ function textTest(comparison: Comparison, slot: number, text: string): Test {
   return (row: Row) => row[slot] !== null && holds(compareTexts(row[slot] as string, text));
 }
 
-function comparisonSql(asked: Comparison, operands: readonly Typed[], context: SqlContext): SqlTruth {
-  const { comparison, left, right } = sidesOf(asked, operands);
+function comparisonSql(operator: Comparison, operands: readonly Typed[], context: SqlContext): SqlTruth {
+  const { comparison, left, right } = sidesOf(operator, operands);
   const { nulls, value } = context;
   if (right.shape.type === 'null') {
     if (nulls === 'sql') return sqlTruth('CAST(NULL AS BOOLEAN)');

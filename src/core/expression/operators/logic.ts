@@ -17,9 +17,9 @@ function joinTruths(truths: readonly Truth[], decisive: boolean): Truth {
     value: (row) => {
       let result: boolean | null = !decisive;
       for (const { value } of truths) {
-        const found = value(row);
-        if (found === decisive) return decisive;
-        if (found === null) result = null;
+        const truth = value(row);
+        if (truth === decisive) return decisive;
+        if (truth === null) result = null;
       }
       return result;
     },
@@ -81,8 +81,8 @@ export const LOGIC: readonly Entry[] = [
     predicate: (operands, { truth }) => {
       const [{ value }] = operandsOf(operands.map(truth));
       return truthOf((row) => {
-        const found = value(row);
-        return found === null ? null : !found;
+        const operand = value(row);
+        return operand === null ? null : !operand;
       });
     },
     sql: (operands, { truth }) => oppositeSql(operandsOf(operands.map(truth))[0]),

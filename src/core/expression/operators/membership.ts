@@ -41,8 +41,8 @@ function membershipTruth(operands: readonly Typed[], { read, nulls }: PredicateC
   const readTerm = read(term);
   const [ofNull, ofOther] = nulls === 'sql' ? [null, hasNull ? null : false] : [hasNull, false];
   return truthOf((row) => {
-    const found = readTerm(row);
-    return found === null ? ofNull : values.has(found) || ofOther;
+    const value = readTerm(row);
+    return value === null ? ofNull : values.has(value) || ofOther;
   });
 }
 

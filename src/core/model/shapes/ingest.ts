@@ -14,11 +14,11 @@ import {
   texts,
 } from './parts.ts';
 
-const said = { input: text, counts: countsByName, diagnostics: z.array(diagnostic) };
+const head = { input: text, counts: countsByName, diagnostics: z.array(diagnostic) };
 
 const ingestedRows = object({
   kind: z.literal('rows'),
-  ...said,
+  ...head,
   ...counts('snapshot'),
   ...texts('resource', 'partition'),
   complete: z.boolean(),
@@ -28,14 +28,14 @@ const ingestedRows = object({
 
 const ingestedTaxonomies = object({
   kind: z.literal('taxonomies'),
-  ...said,
+  ...head,
   taxonomies: list({ ...texts('source', 'id', 'version'), outcome: z.enum(['new', 'unchanged']) }),
 });
 
 /** A filing: its rows and its own taxonomy, if it has one. */
 const ingestedFiling = object({
   kind: z.literal('filing'),
-  ...said,
+  ...head,
   ...texts('filing'),
   ...counts('snapshot'),
   rows: rowChanges,
@@ -43,10 +43,10 @@ const ingestedFiling = object({
 });
 
 /** A filing that could not be read; the others came in. */
-const failedInput = object({ kind: z.literal('failed'), ...said, reason: text });
+const failedInput = object({ kind: z.literal('failed'), ...head, reason: text });
 
 /** The server answered that the copy ingested before is still current, or the store has all filings already. */
-const unchanged = object({ kind: z.literal('unchanged'), ...said });
+const unchanged = object({ kind: z.literal('unchanged'), ...head });
 
 /** `ingest fsds`, `ingest payload`, `ingest taxonomy`, `ingest xbrl`. */
 export const ingestShape = object({

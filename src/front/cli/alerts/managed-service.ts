@@ -81,11 +81,8 @@ function managed(
 ): ManagedService {
   const call = async (method: string, path: string, body?: object): Promise<string> => {
     const headers = { ApplicationKey: key, ...(body && { 'Content-Type': 'application/json' }) };
-    const request = new Request(`http://localhost${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const content = body ? JSON.stringify(body) : null;
+    const request = new Request(`http://localhost${path}`, { method, headers, body: content });
     const response = await handle(request);
     const text = await response.text();
     if (response.ok) return text;

@@ -76,7 +76,12 @@ export const validate = defineCommand({
     const session = await opening;
     try {
       const verdict = await verdictRequest(flags, session, io);
-      const output = { verdict, location: flags.location ?? flags.baseline, limit, ...(!noRecord && { keepRuns }) };
+      const output = {
+        verdict,
+        location: flags.location ?? flags.baseline,
+        limit,
+        keepRuns: noRecord ? undefined : keepRuns,
+      };
       return await reportValidation(await checkStore(flags, session, io), session, store, output, io);
     } finally {
       session.close();

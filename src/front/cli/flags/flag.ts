@@ -12,7 +12,7 @@ export type Flag<T = unknown, Absent = unknown> = {
   readonly name?: string;
   /** An earlier name, still accepted, as are the variable and the key that it had. */
   readonly alias?: string;
-  readonly earlier?: Pick<Flag, 'env' | 'key'>;
+  readonly earlier?: Pick<Flag, 'env' | 'key'> | undefined;
   readonly env?: string;
   /** A path in the configuration file: `service.timeOuts.idle`. */
   readonly key?: string;
@@ -54,7 +54,7 @@ export function settingTable<const T extends FlagTable>(prefix: string, table: T
   });
   const entries = Object.entries(table).map(([value, flag]) => [
     value,
-    { ...namesOf(value), ...(flag.alias !== undefined && { earlier: namesOf(flag.alias) }), ...flag },
+    { ...namesOf(value), earlier: flag.alias === undefined ? undefined : namesOf(flag.alias), ...flag },
   ]);
   return flagTable(Object.fromEntries(entries) as T);
 }

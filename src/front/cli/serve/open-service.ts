@@ -92,8 +92,8 @@ async function openParts(
   }
   const { handle } = createService(
     {
-      ...(alerts && { alerts: alerts.activity }),
-      ...(settings.keys === undefined && { publicKey: DEMO_KEY }),
+      alerts: alerts?.activity,
+      publicKey: settings.keys === undefined ? DEMO_KEY : undefined,
       view,
       clock,
       wallClock: io.wallClock,

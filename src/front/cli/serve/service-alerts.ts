@@ -59,7 +59,7 @@ export function openServiceAlerts(
     delivery: {
       openOutbox: () => openOutbox(outbox, { today: () => new Date(wallClock()) }),
       from: { name: 'Crossfoot', address: from },
-      ...(smtp && { smtp: () => smtpSession(smtp) }),
+      smtp: smtp && (() => smtpSession(smtp)),
     },
     onDelivered: messages.onDelivered,
     onTrouble: messages.onAlertTrouble,

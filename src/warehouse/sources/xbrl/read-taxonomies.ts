@@ -20,7 +20,7 @@ export type XbrlTaxonomyOptions = {
   readonly id?: string;
   readonly version?: string;
   /** For a release of US-GAAP: its disclosures too, not only its statements. */
-  readonly disclosures?: boolean;
+  readonly disclosures?: boolean | undefined;
 };
 
 /**
