@@ -40,7 +40,8 @@ const FINDINGS = `
   SELECT n.finding_id AS id, n.rule, n.severity, coalesce(v.symbol, v.name, e.key) AS company, f.name AS field,
     concat_ws('/', c.period_start::VARCHAR, c.period_end::VARCHAR) AS period
   FROM finding n LEFT JOIN row_version x USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
-  LEFT JOIN current_row c USING (current_row_id) LEFT JOIN entity e ON e.entity_id = coalesce(c.entity_id, n.entity_id)
+  LEFT JOIN row_identity c USING (row_identity_id)
+  LEFT JOIN entity e ON e.entity_id = coalesce(c.entity_id, n.entity_id)
   LEFT JOIN entity_version v ON v.entity_id = e.entity_id AND ${isOpen('v')}
   LEFT JOIN field f ON f.field_id = n.field_id
   WHERE n.validation_run_id = $run ORDER BY n.severity, n.rule, company, field, period, id`;

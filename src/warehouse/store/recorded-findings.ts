@@ -90,7 +90,7 @@ const shownSql = (places: string, further = ''): string => `
       "end": c.period_end::VARCHAR} END AS period,
     amounts[1] AS reported, amounts[2] AS computed, amounts[3] AS difference, amounts[4] AS tolerance ${further}
   FROM x JOIN n USING (place)
-  LEFT JOIN (FROM current_row WHERE ${isShown('current_row_id')}) c USING (current_row_id)
+  LEFT JOIN (FROM row_identity WHERE ${isShown('row_identity_id')}) c USING (row_identity_id)
   LEFT JOIN entity e ON e.entity_id = x.entity_id
   LEFT JOIN entity_version v ON v.entity_id = x.entity_id AND ${isOpen('v')}
   LEFT JOIN (FROM field WHERE ${isShown('field_id')}) f ON f.field_id = x.field_id

@@ -39,7 +39,7 @@ const ROWS_AT_ONCE = 400_000;
 const STATES = `
   CREATE OR REPLACE TEMP TABLE company_state AS
   WITH touched AS (${TOUCHED}),
-  size AS (SELECT entity_id, count(*) AS size FROM current_row JOIN resource r USING (resource_id)
+  size AS (SELECT entity_id, count(*) AS size FROM row_identity JOIN resource r USING (resource_id)
     WHERE r.name = $resource GROUP BY entity_id)
   SELECT entity_id, refresh, moment, row_number() OVER (PARTITION BY entity_id ORDER BY refresh) AS ordinal,
     (sum(size) OVER (ORDER BY entity_id) // $most)::INTEGER AS share
@@ -52,10 +52,10 @@ const SHARE = 'CREATE OR REPLACE TEMP TABLE state AS FROM company_state WHERE sh
 
 const IN_STATES: Moments = {
   versions: `
-    SELECT current_row_id, moment, unnest(arg_max({content_id: content_id, document_id: document_id,
+    SELECT row_identity_id, moment, unnest(arg_max({content_id: content_id, document_id: document_id,
       is_open: coalesce(closed > moment, true)}, opened))
     FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id) JOIN state USING (entity_id)
-    WHERE r.name = $resource AND opened <= moment GROUP BY current_row_id, moment`,
+    WHERE r.name = $resource AND opened <= moment GROUP BY row_identity_id, moment`,
   key: 'moment, ',
   isOpenAt: (alias) => openAtEach(`${alias}.moment`),
 };

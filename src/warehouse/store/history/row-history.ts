@@ -180,7 +180,7 @@ function keepRows(image: RowImage, marks: Uint8Array): RowImage {
 }
 
 const VERSIONS = `
-  SELECT current_row_id AS row_id, content_id, first.refresh AS since, coalesce(gone.refresh, ${NEVER}) AS until
+  SELECT row_identity_id AS row_id, content_id, first.refresh AS since, coalesce(gone.refresh, ${NEVER}) AS until
   FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
   JOIN refresh_of first ON first.snapshot_id = v.opened LEFT JOIN refresh_of gone ON gone.snapshot_id = v.closed
   WHERE r.name = $resource AND since < until`;

@@ -46,7 +46,7 @@ const HASH = contentHash([halves('number'), halves('wide'), halves('text'), halv
 const CONTENT = `
   CREATE OR REPLACE TEMP TABLE staged_content AS
   SELECT r.filed_row_id, s.n, s.part, s.binding_id, ${HASH} AS content_hash
-  FROM staged_filed s JOIN store.filed_row r ON r.current_row_id = s.current_row_id AND r.document_id = s.document_id
+  FROM staged_filed s JOIN store.filed_row r ON r.row_identity_id = s.row_identity_id AND r.document_id = s.document_id
   LEFT JOIN (SELECT n, ${hashed('number', NUMBERS_HASH)} FROM ordered_numbers) USING (n)
   LEFT JOIN (SELECT n, ${hashed('text', TEXTS_HASH)} FROM texts_by_row) USING (n)
   LEFT JOIN (SELECT n, ${hashed('wide', ifAny('wide_fields', WIDE_HASH))},

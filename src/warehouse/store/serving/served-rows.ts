@@ -8,16 +8,16 @@ import { readImage, type ServedRows } from './read-image.ts';
 import { COMPOSED_RESOURCES, rowSource } from './row-source.ts';
 import type { ShownTaxonomy } from './shown.ts';
 
-/** Positions follow the numbers of current rows, so that a row whose content changes stays where it is. */
+/** Positions follow the numbers of row identities, so that a row whose content changes stays where it is. */
 const SHOWN_VERSIONS = `
   CREATE OR REPLACE TEMP TABLE shown AS
-  SELECT content_id, (row_number() OVER (ORDER BY current_row_id) - 1)::INTEGER AS position, is_open
+  SELECT content_id, (row_number() OVER (ORDER BY row_identity_id) - 1)::INTEGER AS position, is_open
     FROM (${SHOWN_OR_WITHDRAWN})`;
 
 const SIZES = `
   SELECT ${VALUES_HELD}, (NOT is_open)::INTEGER FROM shown JOIN content USING (content_id) ORDER BY position`;
 
-/** The rows of a resource as they are stored: one a current row, withdrawn ones with their last version. */
+/** The rows of a resource as they are stored: one a row identity, withdrawn ones with their last version. */
 async function readStoredRows(
   connection: DuckDBConnection,
   resource: string,
