@@ -173,8 +173,8 @@ export async function placeOfFinding(
   id: string,
   snapshot = Number.MAX_SAFE_INTEGER,
 ): Promise<FindingPlace | undefined> {
-  const [found] = await queryRecords<FindingPlace>(connection, FINDING, { id, snapshot });
-  return found;
+  const [place] = await queryRecords<FindingPlace>(connection, FINDING, { id, snapshot });
+  return place;
 }
 
 const VERSION = `
@@ -187,8 +187,8 @@ export type VersionPlace = { readonly company: string; readonly filedRow: number
 
 /** `undefined` where there is no such version. */
 export async function placeOfVersion(connection: DuckDBConnection, version: number): Promise<VersionPlace | undefined> {
-  const [found] = await queryRecords<VersionPlace>(connection, VERSION, { version });
-  return found;
+  const [place] = await queryRecords<VersionPlace>(connection, VERSION, { version });
+  return place;
 }
 
 /** A document of the store, and the companies that its rows are of. */
@@ -216,6 +216,6 @@ export async function filingNamed(
   name: string,
   snapshot: number,
 ): Promise<StoredFiling | undefined> {
-  const [found] = await queryRecords<StoredFiling>(connection, FILING, { name, snapshot });
-  return found;
+  const [filing] = await queryRecords<StoredFiling>(connection, FILING, { name, snapshot });
+  return filing;
 }

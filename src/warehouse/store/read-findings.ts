@@ -49,8 +49,8 @@ const FINDINGS = `
 /** A recorded run with its findings. Fails where there is no such run, or its findings are no longer kept. */
 export async function readEarlierRun(connection: DuckDBConnection, name: RunName): Promise<EarlierRun> {
   const runs = await queryRecords<Run>(connection, RUNS);
-  const found = name === 'latest' ? runs[0] : name === 'previous' ? runs[1] : runs.find(({ run }) => run === name);
-  if (!found) {
+  const record = name === 'latest' ? runs[0] : name === 'previous' ? runs[1] : runs.find(({ run }) => run === name);
+  if (!record) {
     const known = `The store has ${runs.length === 1 ? 'run' : 'runs'} ${runs
       .map(({ run }) => run)
       .slice(0, 20)
@@ -58,7 +58,7 @@ export async function readEarlierRun(connection: DuckDBConnection, name: RunName
       .join(', ')}.`;
     throw inputError(`no run ${name}`, { hint: runs.length === 0 ? 'The store has no recorded runs yet.' : known });
   }
-  const { inconsistent, ...run } = found;
+  const { inconsistent, ...run } = record;
   const findings = await queryRecords<EarlierFinding>(connection, FINDINGS, { run: run.run, snapshot: run.snapshot });
   if (findings.length === 0 && inconsistent > 0) {
     throw inputError(`the findings of run ${run.run} are no longer kept`, { hint: 'Compare with a newer run.' });

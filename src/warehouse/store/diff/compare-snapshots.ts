@@ -87,10 +87,10 @@ function countsQuery(comparison: Comparison): string {
 }
 
 async function countCompared(connection: DuckDBConnection, comparison: Comparison): Promise<DiffCounts> {
-  const given = { before: comparison.before, ...scopeOf(comparison) };
-  const [found] = await queryRecords<DiffCounts>(connection, countsQuery(comparison), given);
-  if (!found) throw new Error('counts are one row');
-  return found;
+  const values = { before: comparison.before, ...scopeOf(comparison) };
+  const [counts] = await queryRecords<DiffCounts>(connection, countsQuery(comparison), values);
+  if (!counts) throw new Error('counts are one row');
+  return counts;
 }
 
 /** The differences between the rows at two snapshots; to be read before the next comparison on the same reader. */

@@ -100,11 +100,12 @@ const SAME_NUMBERS = `
 /** The values of compared rows on one side. `nth`: of several values of a field in a row. */
 const VALUES = (side: Side): string => `
   SELECT x.row_identity_id, x.field, row_number() OVER (PARTITION BY x.row_identity_id, x.field ORDER BY x.key,
-    x.source) AS nth, {key: x.key, shown: x.shown, number: x.number, document: w.document_id,
+    x.source) AS nth, {key: x.key, spelling: x.spelling, number: x.number, document: w.document_id,
     accepted: coalesce(o.accepted, o.filed::VARCHAR, '')} AS value
   FROM (
-    SELECT row_identity_id, field, source, ${NUMBER_KEY('digits', 'places')} AS key, shown, true AS number FROM (
-      SELECT row_identity_id, field, source, mantissa::VARCHAR AS digits, places, exact_text(mantissa, places) AS shown
+    SELECT row_identity_id, field, source, ${NUMBER_KEY('digits', 'places')} AS key, spelling, true AS number FROM (
+      SELECT row_identity_id, field, source, mantissa::VARCHAR AS digits, places,
+          exact_text(mantissa, places) AS spelling
         FROM (${numbersOf(side)}) ANTI JOIN same_number USING (row_identity_id, field)
       UNION ALL SELECT row_identity_id, field, source, replace(number, '.', ''), length(split_part(number, '.', 2)),
         number FROM (
@@ -133,10 +134,10 @@ const changedValues = (fields: readonly number[] | undefined): string => `
       WHEN a.value.document <> b.value.document AND a.value.accepted >= b.value.accepted
       OR row_identity_id IN (FROM newly_restated) THEN 'restated'
       ELSE 'corrected' END AS change, field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,
-    b.value.shown AS before, a.value.shown AS after, b.value.number AS before_is_number,
+    b.value.spelling AS before, a.value.spelling AS after, b.value.number AS before_is_number,
     a.value.number AS after_is_number
   FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (row_identity_id, field, nth)
-  WHERE (b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown
+  WHERE (b.value.key IS DISTINCT FROM a.value.key OR b.value.spelling <> a.value.spelling
     OR b.value.document <> a.value.document) AND ${isChosen(fields)}
   UNION ALL
   SELECT same_number.row_identity_id, field, 'refiled', field IN (${ATTRIBUTE_FIELD_IDS}), NULL, NULL, true, true

@@ -85,11 +85,11 @@ export async function chooseFindings(
   { run, snapshot, groups, ...choice }: FindingChoice,
   sort: FindingSort,
 ): Promise<void> {
-  const given = { ...choice, groups: groups && JSON.stringify(groups) };
-  const names = CHOICES.filter((name) => given[name] !== undefined);
+  const filters = { ...choice, groups: groups && JSON.stringify(groups) };
+  const names = CHOICES.filter((name) => filters[name] !== undefined);
   const conditionsOf = (of: Condition['of']): string =>
     ['true', ...names.flatMap((name) => (CONDITIONS[name].of === of ? CONDITIONS[name].sql : []))].join(' AND ');
-  const values = Object.fromEntries(names.map((name) => [name, given[name] ?? null]));
+  const values = Object.fromEntries(names.map((name) => [name, filters[name] ?? null]));
   const sql = chosenSql(conditionsOf('finding'), conditionsOf('subject'), sort);
-  await connection.run(sql, { run, ...values, ...(given.form !== undefined && { snapshot }) });
+  await connection.run(sql, { run, ...values, ...(filters.form !== undefined && { snapshot }) });
 }

@@ -34,9 +34,9 @@ const TEXTS = `
 const hashed = (name: string, halves: readonly [string, string]): string =>
   `${halves[0]} AS ${name}_one, ${halves[1]} AS ${name}_other`;
 const halves = (name: string): readonly [string, string] => [`${name}_one`, `${name}_other`];
-const ifAny = (list: string, [one, other]: readonly [string, string]): readonly [string, string] => [
-  `CASE WHEN ${list} IS NOT NULL THEN ${one} END`,
-  `CASE WHEN ${list} IS NOT NULL THEN ${other} END`,
+const ifAny = (list: string, [first, second]: readonly [string, string]): readonly [string, string] => [
+  `CASE WHEN ${list} IS NOT NULL THEN ${first} END`,
+  `CASE WHEN ${list} IS NOT NULL THEN ${second} END`,
 ];
 const HASH = contentHash([halves('number'), halves('wide'), halves('text'), halves('nil')]);
 

@@ -140,16 +140,16 @@ const RETIRED = `
  */
 const SUPERSEDED = `
   CREATE OR REPLACE TEMP TABLE superseded AS
-  WITH shown AS (
+  WITH replacement AS (
     SELECT s.part, s.row_identity_id, max(coalesce(o.accepted, o.filed::VARCHAR, '9999')) AS accepted
     FROM staged_filed s JOIN scoped USING (part)
     LEFT JOIN store.document_version o ON o.document_id = s.document_id AND o.closed IS NULL
     WHERE supersedes GROUP BY s.part, s.row_identity_id
   )
-  SELECT shown.part, v.row_version_id, r.row_identity_id
-  FROM store.row_version v JOIN store.filed_row r USING (filed_row_id) JOIN shown USING (row_identity_id)
+  SELECT replacement.part, v.row_version_id, r.row_identity_id
+  FROM store.row_version v JOIN store.filed_row r USING (filed_row_id) JOIN replacement USING (row_identity_id)
   LEFT JOIN store.document_version o ON o.document_id = r.document_id AND o.closed IS NULL
-  WHERE v.closed IS NULL AND coalesce(o.accepted, o.filed::VARCHAR, '') <= shown.accepted
+  WHERE v.closed IS NULL AND coalesce(o.accepted, o.filed::VARCHAR, '') <= replacement.accepted
     AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
 
 const CLOSE_VERSIONS = `

@@ -89,10 +89,10 @@ export function shownParts(suffix: PeriodSuffix, { key }: Pick<Moments, 'key'> =
   FROM judged`;
 }
 
-export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT content_id, position FROM part
+export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown_content AS SELECT content_id, position FROM part
   WHERE position IS NOT NULL`;
 
-export const NONE_SHOWN = 'CREATE OR REPLACE TEMP TABLE shown (content_id INTEGER, position INTEGER)';
+export const NONE_SHOWN = 'CREATE OR REPLACE TEMP TABLE shown_content (content_id INTEGER, position INTEGER)';
 
 /** Values that a later document reports anew are `superseded`. */
 export const LEFT_OUT = `
