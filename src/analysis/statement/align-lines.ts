@@ -37,12 +37,12 @@ export function alignByField(base: Outline, other: Outline, keyOf: KeyOf, mayJoi
 }
 
 /** Adds lines that are left in both and say the same, in their order. */
-function join(aligned: AlignedLines, base: Outline, other: Outline, areOne: MayJoin): void {
+function join(aligned: AlignedLines, base: Outline, other: Outline, mayBePair: MayJoin): void {
   const taken = new Set(aligned.values());
   for (const line of valueLines(other)) {
     if (aligned.has(line)) continue;
     const match = valueLines(base).find(
-      (candidate) => !taken.has(candidate) && candidate.balance === line.balance && areOne(candidate, line),
+      (candidate) => !taken.has(candidate) && candidate.balance === line.balance && mayBePair(candidate, line),
     );
     if (!match) continue;
     taken.add(match);
