@@ -7,9 +7,9 @@ import { PORTS } from '../support/ports.ts';
  * and the third quarter; fields are money of a period, with a side; changed rows say that they were amended, all but one in a thousand.
  */
 const STATEMENTS: readonly string[] = [
-  `UPDATE store.current_row SET
-     period_start = [DATE '2009-01-01', DATE '2009-04-01', DATE '2009-01-01', DATE '2009-07-01'][(current_row_id - 1) // 100 % 4 + 1],
-     period_end = [DATE '2009-03-31', DATE '2009-06-30', DATE '2009-06-30', DATE '2009-09-30'][(current_row_id - 1) // 100 % 4 + 1]`,
+  `UPDATE store.row_identity SET
+     period_start = [DATE '2009-01-01', DATE '2009-04-01', DATE '2009-01-01', DATE '2009-07-01'][(row_identity_id - 1) // 100 % 4 + 1],
+     period_end = [DATE '2009-03-31', DATE '2009-06-30', DATE '2009-06-30', DATE '2009-09-30'][(row_identity_id - 1) // 100 % 4 + 1]`,
   `INSERT INTO store.filed_field BY NAME
      SELECT field_id, 1 AS opened, 'monetary' AS data_type, true AS can_hold_value, 'duration' AS period_type,
        ['debit', 'credit'][field_id % 2 + 1] AS balance_type FROM store.field`,

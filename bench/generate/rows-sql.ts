@@ -30,17 +30,17 @@ export const ROW_STATEMENTS: readonly string[] = [
   `INSERT INTO store.document_version BY NAME
      SELECT document_id, 1 AS opened, (document_id - 1) // 4 + 1 AS entity_id, '10-K' AS form, DATE '2010-02-01' AS filed, '{}' AS attributes
      FROM store.document`,
-  `INSERT INTO store.current_row BY NAME
-     SELECT n + 1 AS current_row_id, 1 AS resource_id, n // 400 + 1 AS entity_id, n % 100 + 1 AS dimensions_id, 1 AS unit_id, 1 AS period_kind,
+  `INSERT INTO store.row_identity BY NAME
+     SELECT n + 1 AS row_identity_id, 1 AS resource_id, n // 400 + 1 AS entity_id, n % 100 + 1 AS dimensions_id, 1 AS unit_id, 1 AS period_kind,
        DATE '2009-01-01' AS period_start, DATE '2009-12-31' AS period_end FROM bench_version WHERE salt = 0`,
   `INSERT INTO store.filed_row BY NAME
-     SELECT n + 1 AS filed_row_id, n + 1 AS current_row_id, n // 100 + 1 AS document_id, 1 AS partition_id, false AS period_rounded
+     SELECT n + 1 AS filed_row_id, n + 1 AS row_identity_id, n // 100 + 1 AS document_id, 1 AS partition_id, false AS period_rounded
      FROM bench_version WHERE salt = 0`,
   `INSERT INTO store.row_version BY NAME
      SELECT row_version_id, n + 1 AS filed_row_id, opened, closed, 1 AS binding_id, format('{:d} {:d}', n, salt) AS content_hash
      FROM bench_version ORDER BY row_version_id`,
   `INSERT INTO store.current_version BY NAME
-     SELECT n + 1 AS current_row_id, opened, closed, row_version_id AS content_id, n // 100 + 1 AS document_id, 1 AS binding_id
+     SELECT n + 1 AS row_identity_id, opened, closed, row_version_id AS content_id, n // 100 + 1 AS document_id, 1 AS binding_id
      FROM bench_version ORDER BY row_version_id`,
   `INSERT INTO store.field_usage BY NAME
      SELECT DISTINCT 1 AS resource_id, 1 AS binding_id, field_id, 'number' AS kind, 2 AS places, 2 AS least_places FROM bench_reported ORDER BY field_id`,

@@ -27,7 +27,7 @@ const IDS: Readonly<Record<string, string>> = {
   taxonomy_binding: 'binding_id',
   entity: 'entity_id',
   document: 'document_id',
-  current_row: 'current_row_id',
+  row_identity: 'row_identity_id',
   filed_row: 'filed_row_id',
   row_version: 'row_version_id',
   row_content: 'row_version_id',
@@ -49,8 +49,8 @@ const NAMES: Readonly<Record<string, string>> = {
   taxonomy_binding: 'source, id, stated_version',
   entity: 'key',
   document: 'source, name',
-  current_row: 'resource_id, entity_id, dimensions_id, unit_id, period_kind, period_start, period_end',
-  filed_row: 'current_row_id, document_id',
+  row_identity: 'resource_id, entity_id, dimensions_id, unit_id, period_kind, period_start, period_end',
+  filed_row: 'row_identity_id, document_id',
   section: 'taxonomy_id, structure, id',
   snapshot: 'run_id',
   crossfoot_store: "'one'",
@@ -65,7 +65,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Histories: of each thing at most one version is open, and no two overlap. */
 const HISTORIES: Readonly<Record<string, string>> = {
   row_version: 'filed_row_id',
-  current_version: 'current_row_id',
+  current_version: 'row_identity_id',
   entity_version: 'entity_id',
   stated_entity: 'entity_id, source',
   document_version: 'document_id',
@@ -76,25 +76,25 @@ const HISTORIES: Readonly<Record<string, string>> = {
 /** `table.column` points to a row of the other table; 0 where that is allowed to mean "none". */
 const REFERENCES: readonly (readonly [from: string, to: string, none?: 0])[] = [
   ['scope_partition.resource_id', 'resource.resource_id'],
-  ['current_row.resource_id', 'resource.resource_id'],
-  ['current_row.entity_id', 'entity.entity_id'],
-  ['current_row.dimensions_id', 'dimensions.dimensions_id'],
-  ['current_row.unit_id', 'unit.unit_id', 0],
-  ['filed_row.current_row_id', 'current_row.current_row_id'],
+  ['row_identity.resource_id', 'resource.resource_id'],
+  ['row_identity.entity_id', 'entity.entity_id'],
+  ['row_identity.dimensions_id', 'dimensions.dimensions_id'],
+  ['row_identity.unit_id', 'unit.unit_id', 0],
+  ['filed_row.row_identity_id', 'row_identity.row_identity_id'],
   ['filed_row.document_id', 'document.document_id', 0],
   ['filed_row.partition_id', 'scope_partition.partition_id'],
   ['row_version.filed_row_id', 'filed_row.filed_row_id'],
   ['row_version.binding_id', 'taxonomy_binding.binding_id', 0],
   ['row_version.row_version_id', 'row_content.row_version_id'],
   ['row_content.row_version_id', 'row_version.row_version_id'],
-  ['current_version.current_row_id', 'current_row.current_row_id'],
+  ['current_version.row_identity_id', 'row_identity.row_identity_id'],
   ['current_version.content_id', 'content.content_id'],
   ['current_version.document_id', 'document.document_id', 0],
   ['current_version.binding_id', 'taxonomy_binding.binding_id', 0],
   ['composed_content.content_id', 'current_version.content_id'],
   ['entity.entity_id', 'entity_version.entity_id'],
   ['document.document_id', 'document_version.document_id'],
-  ['current_row.current_row_id', 'filed_row.current_row_id'],
+  ['row_identity.row_identity_id', 'filed_row.row_identity_id'],
   ['filed_row.filed_row_id', 'row_version.filed_row_id'],
   ['entity_version.entity_id', 'entity.entity_id'],
   ['stated_entity.entity_id', 'entity.entity_id'],
@@ -138,7 +138,7 @@ const REFERENCES: readonly (readonly [from: string, to: string, none?: 0])[] = [
 ];
 
 const USED = `
-  SELECT w.current_row_id, v.binding_id, x.field_id, x.kind, x.places
+  SELECT w.row_identity_id, v.binding_id, x.field_id, x.kind, x.places
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN (
     SELECT row_version_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places FROM row_content
     UNION ALL SELECT row_version_id, field_id, 'wide', length(split_part(number, '.', 2)) FROM
@@ -147,7 +147,7 @@ const USED = `
 
 /** Rows of which several filings are open now. */
 const CONTESTED = `
-  SELECT current_row_id FROM row_version v JOIN filed_row USING (filed_row_id) WHERE v.closed IS NULL GROUP BY 1 HAVING count(*) > 1`;
+  SELECT row_identity_id FROM row_version v JOIN filed_row USING (filed_row_id) WHERE v.closed IS NULL GROUP BY 1 HAVING count(*) > 1`;
 
 /**
  * What each of them is to show, value by value: of the filings that report the field, the one accepted last; where the resource shows the latest
@@ -155,25 +155,25 @@ const CONTESTED = `
  */
 const TO_SHOW = `
   WITH filing AS (
-    SELECT w.current_row_id, v.row_version_id, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(d.name, ''),
+    SELECT w.row_identity_id, v.row_version_id, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(d.name, ''),
       version: v.row_version_id} AS rank
-    FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+    FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN row_identity c USING (row_identity_id) JOIN resource r USING (resource_id)
     LEFT JOIN document d USING (document_id) LEFT JOIN document_version o ON o.document_id = w.document_id AND o.closed IS NULL
-    WHERE v.closed IS NULL AND w.current_row_id IN (${CONTESTED})
-    QUALIFY NOT coalesce(r.latest_filing_only, false) OR rank = max(rank) OVER (PARTITION BY w.current_row_id)),
+    WHERE v.closed IS NULL AND w.row_identity_id IN (${CONTESTED})
+    QUALIFY NOT coalesce(r.latest_filing_only, false) OR rank = max(rank) OVER (PARTITION BY w.row_identity_id)),
   reported AS (
     SELECT f.*, x.field_id, x.value FROM filing f JOIN (
       SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM row_content
       UNION ALL SELECT row_version_id, unnest(wide_fields), unnest(wide_numbers) || 'd' || unnest(wide_decimals) FROM row_content
       UNION ALL SELECT row_version_id, unnest(text_fields), unnest(texts) FROM row_content) x USING (row_version_id))
-  SELECT current_row_id, field_id, value FROM reported
-  QUALIFY rank = max(rank) OVER (PARTITION BY current_row_id, field_id)`;
+  SELECT row_identity_id, field_id, value FROM reported
+  QUALIFY rank = max(rank) OVER (PARTITION BY row_identity_id, field_id)`;
 const SHOWN = `
-  SELECT v.current_row_id, x.field_id, x.value FROM current_version v JOIN (
+  SELECT v.row_identity_id, x.field_id, x.value FROM current_version v JOIN (
     SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM content
     UNION ALL SELECT content_id, unnest(wide_fields), unnest(wide_numbers) || 'd' || unnest(wide_decimals) FROM content
     UNION ALL SELECT content_id, unnest(text_fields), unnest(texts) FROM content) x USING (content_id)
-  WHERE v.closed IS NULL AND v.current_row_id IN (${CONTESTED})`;
+  WHERE v.closed IS NULL AND v.row_identity_id IN (${CONTESTED})`;
 
 const INVARIANTS: readonly Invariant[] = [
   {
@@ -227,10 +227,10 @@ const INVARIANTS: readonly Invariant[] = [
   })),
   {
     rule: 'a row of which one filing is open shows that filing, and one of which none is open shows nothing',
-    broken: `SELECT f.current_row_id, v.content_id, f.row_version_id FROM (
-        SELECT w.current_row_id, v.row_version_id, w.document_id, v.binding_id FROM row_version v JOIN filed_row w USING (filed_row_id)
-        WHERE v.closed IS NULL AND w.current_row_id NOT IN (${CONTESTED})) f
-      FULL JOIN (FROM current_version WHERE closed IS NULL AND current_row_id NOT IN (${CONTESTED})) v USING (current_row_id)
+    broken: `SELECT f.row_identity_id, v.content_id, f.row_version_id FROM (
+        SELECT w.row_identity_id, v.row_version_id, w.document_id, v.binding_id FROM row_version v JOIN filed_row w USING (filed_row_id)
+        WHERE v.closed IS NULL AND w.row_identity_id NOT IN (${CONTESTED})) f
+      FULL JOIN (FROM current_version WHERE closed IS NULL AND row_identity_id NOT IN (${CONTESTED})) v USING (row_identity_id)
       WHERE v.content_id IS DISTINCT FROM f.row_version_id OR v.document_id <> f.document_id OR v.binding_id <> f.binding_id`,
   },
   {
@@ -286,7 +286,7 @@ const INVARIANTS: readonly Invariant[] = [
   },
   {
     rule: 'every field of a row exists and its use is recorded',
-    broken: `SELECT DISTINCT u.* FROM (${USED}) u JOIN current_row c USING (current_row_id) WHERE NOT EXISTS
+    broken: `SELECT DISTINCT u.* FROM (${USED}) u JOIN row_identity c USING (row_identity_id) WHERE NOT EXISTS
       (FROM field_usage k JOIN field USING (field_id) WHERE k.resource_id = c.resource_id AND k.binding_id = u.binding_id
         AND k.field_id = u.field_id AND k.kind = u.kind AND k.places >= u.places)`,
   },

@@ -5,7 +5,7 @@ import type { SubscriptionAnswer } from '../../core/model/subscription.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import { COMPOSED_RESOURCES, rowSource } from '../../warehouse/store/serving/row-source.ts';
-import type { Shown } from '../../warehouse/store/serving/shown.ts';
+import type { ShownState } from '../../warehouse/store/serving/shown-state.ts';
 import { type AlertTest, type AlertTestResult, runAlertTest } from './alert-test.ts';
 import { type SimulationOptions, type SimulationPorts, simulate } from './simulate.ts';
 
@@ -20,13 +20,13 @@ function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts
   return {
     history: (resource, range) =>
       withReader(store, ports, async (reader) => {
-        const content = await reader.shown(END_OF_TIME);
+        const content = await reader.shownState(END_OF_TIME);
         const { history } = await reader.rowHistory(resource, range, content.taxonomies);
         return withFields(history, await storedFields(reader, resource, content));
       }),
     taxonomies: () =>
       withReader(store, ports, async (reader) => {
-        const { taxonomies } = await reader.shown(END_OF_TIME);
+        const { taxonomies } = await reader.shownState(END_OF_TIME);
         const defining: DefiningTaxonomy[] = [];
         // One question at a time: they share a connection and its temporary tables.
         for (const { taxonomyId, id } of taxonomies) {
@@ -38,7 +38,7 @@ function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts
 }
 
 /** The fields that the rows of a resource had at any time, in the range or not. */
-async function storedFields(reader: StoreReader, resource: string, { newest }: Shown): Promise<readonly string[]> {
+async function storedFields(reader: StoreReader, resource: string, { newest }: ShownState): Promise<readonly string[]> {
   const source = rowSource(resource, newest);
   if (source.resource !== resource && COMPOSED_RESOURCES[resource] === 'companies') return [];
   return ((await reader.resourceFields(source.resource)) ?? []).map(({ name }) => name.toLowerCase());

@@ -28,8 +28,8 @@ export function alignByField(base: Outline, other: Outline, keyOf: KeyOf, mayJoi
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
     const same = byKey.get(key) ?? [];
-    const found = same[count] ?? same.at(-1);
-    if (found) aligned.set(line, found.line);
+    const match = same[count] ?? same.at(-1);
+    if (match) aligned.set(line, match.line);
   }
   join(aligned, base, other, (a, b) => areEquivalent(a.field, b.field, base.kind) && mayJoin(a, b));
   for (const [line, place] of samePlaces(base, other, aligned)) if (mayJoin(place, line)) aligned.set(line, place);
@@ -37,14 +37,16 @@ export function alignByField(base: Outline, other: Outline, keyOf: KeyOf, mayJoi
 }
 
 /** Adds lines that are left in both and say the same, in their order. */
-function join(aligned: AlignedLines, base: Outline, other: Outline, areOne: MayJoin): void {
+function join(aligned: AlignedLines, base: Outline, other: Outline, mayBePair: MayJoin): void {
   const taken = new Set(aligned.values());
   for (const line of valueLines(other)) {
     if (aligned.has(line)) continue;
-    const found = valueLines(base).find((one) => !taken.has(one) && one.balance === line.balance && areOne(one, line));
-    if (!found) continue;
-    taken.add(found);
-    aligned.set(line, found);
+    const match = valueLines(base).find(
+      (candidate) => !taken.has(candidate) && candidate.balance === line.balance && mayBePair(candidate, line),
+    );
+    if (!match) continue;
+    taken.add(match);
+    aligned.set(line, match);
   }
 }
 
@@ -58,8 +60,8 @@ export function alignByLabel(
 ): void {
   const headings = base.lines.filter(({ isHeading }) => isHeading);
   for (const line of other.lines.filter(({ isHeading }) => isHeading)) {
-    const found = headings.find(({ field }) => keyOf(field) === keyOf(line.field));
-    if (found) aligned.set(line, found);
+    const heading = headings.find(({ field }) => keyOf(field) === keyOf(line.field));
+    if (heading) aligned.set(line, heading);
   }
   const [ours, theirs] = [labelsOf(base), labelsOf(other)];
   join(aligned, base, other, (a, b) => {
@@ -102,7 +104,9 @@ export function headingOf<T extends { readonly level: number }>(
 ): T | undefined {
   return lines
     .slice(0, lines.indexOf(line))
-    .findLast((one) => (one.isHeading === true || one.kind === 'heading') && one.level < line.level);
+    .findLast(
+      (candidate) => (candidate.isHeading === true || candidate.kind === 'heading') && candidate.level < line.level,
+    );
 }
 
 /**

@@ -52,10 +52,10 @@ export type StatementInput = {
 
 export function buildStatement(input: StatementInput, options: StatementOptions): Statement {
   const { companies, snapshot, outlines, others = [], sameFilings = [], facts, checks } = input;
-  const shown = namedSections(outlines, options.sections).map((outline) => withAxesOfValues(outline, facts));
+  const chosenOutlines = namedSections(outlines, options.sections).map((outline) => withAxesOfValues(outline, facts));
   const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks };
   const common = options.columns && commonColumns(outlines, facts, options.columns);
-  const filled = shown.map((outline) => {
+  const filled = chosenOutlines.map((outline) => {
     const columns = common ?? facts.flatMap((of) => asFiledColumns(outline, of));
     return filledTables(tablesOf(outline, columns, facts), filling, options);
   });
@@ -102,9 +102,9 @@ function filledTables(
     const section = fillSection(outline, columns, filling, used);
     const whole = restatements ? withOriginals(outline, section, filling, used) : section;
     const derived = { ...whole, columns: whole.columns.map((column, at) => markDerived(column, whole, at)) };
-    const shown = empty === 'hide' ? hideEmpty(derived) : derived;
+    const result = empty === 'hide' ? hideEmpty(derived) : derived;
     // A document has the labels that it prints.
-    return request === null ? shown : { ...shown, lines: withDistinctLabels(shown.lines) };
+    return request === null ? result : { ...result, lines: withDistinctLabels(result.lines) };
   });
   const leftOut = sections.at(-1)?.leftOut ?? [];
   const kept = empty === 'hide' ? sections.filter(({ lines }) => lines.length > 0) : sections;
@@ -163,10 +163,10 @@ function firstDocument(
   at: number,
   { companies }: Filling,
 ): string {
-  const shown = new Set(lines.flatMap(({ cells }) => cells[at]?.source ?? []));
+  const sources = new Set(lines.flatMap(({ cells }) => cells[at]?.source ?? []));
   const of = companies[columns[at]?.company ?? 0];
   const facts = of ? valueLines(outline).flatMap((line) => factsOfLine(line, outline, of)) : [];
-  const own = [...new Set(facts)].filter(({ latest }) => shown.has(latest.source));
+  const own = [...new Set(facts)].filter(({ latest }) => sources.has(latest.source));
   const counts = new Map<string, { readonly filed: string; count: number }>();
   for (const fact of own) {
     for (const [name, { source }] of new Map(filingsOf(fact).map((value) => [documentOf(value), value]))) {
@@ -192,7 +192,7 @@ function outsideOf(outlines: readonly Outline[], companies: readonly CompanyFact
   return companies.flatMap(({ company, facts, replaced, keyOf }) => {
     const keys = keysOf({ lines }, keyOf);
     const without = <T>(all: ReadonlyMap<string, readonly T[]>): readonly T[] =>
-      [...all].flatMap(([key, found]) => (keys.has(key) ? [] : found));
+      [...all].flatMap(([key, entries]) => (keys.has(key) ? [] : entries));
     const values = [...without(facts).flatMap(filingsOf), ...without(replaced)];
     return values.map((value) => toLeftOut(value, 'no-line', company));
   });

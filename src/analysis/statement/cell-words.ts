@@ -67,33 +67,42 @@ const OFF_WORDS: Readonly<Record<TotalCheck['authority'], string>> = {
 };
 
 /** The verdict on a total in words. `shown`: a difference as text. */
-export function checkWords(check: Omit<TotalCheck, 'finding'>, shown: (difference: string) => string): string {
+export function checkWords(check: Omit<TotalCheck, 'finding'>, amountText: (difference: string) => string): string {
   const { verdict, authority, difference } = check;
   return verdict === 'inconsistent' && difference !== null
-    ? `${OFF_WORDS[authority]} off by ${shown(difference)} (reported minus computed)`
+    ? `${OFF_WORDS[authority]} off by ${amountText(difference)} (reported minus computed)`
     : MARKS[checkKind(check)].meaning;
 }
 
 /** The marks of a cell, the verdict on a total first. Differences have the sign and the scale of the statement. */
 export function cellMarks(cell: StatementCell, line: StatementLine, display: Display): readonly CellMark[] {
   const { check, derived, restatedFrom, source } = cell;
-  const shown = (value: string): string => {
-    const one: StatementCell = { ...cell, kind: 'number', value, derived: null };
-    return showCell(one, line, display).mark === 'vanished' ? 'less than 1' : shownAmount(one, line, display);
+  const amountText = (value: string): string => {
+    const plainCell: StatementCell = { ...cell, kind: 'number', value, derived: null };
+    return showCell(plainCell, line, display).mark === 'vanished'
+      ? 'less than 1'
+      : shownAmount(plainCell, line, display);
   };
   const plain = (kind: MarkKind): CellMark => ({ kind, sign: MARKS[kind].sign, words: MARKS[kind].meaning });
   const marks: CellMark[] = [];
   if (check?.verdict === 'inconsistent' && check.difference !== null) {
     const kind = checkKind(check);
     const [before, behind] = signAround(kind);
-    marks.push({ kind, sign: `${before} ${shown(check.difference)}${behind}`, words: checkWords(check, shown) });
+    marks.push({
+      kind,
+      sign: `${before} ${amountText(check.difference)}${behind}`,
+      words: checkWords(check, amountText),
+    });
   } else if (check) marks.push(plain(checkKind(check)));
   if (showCell(cell, line, display).mark === 'vanished') marks.push(plain('vanished'));
   if (derived && isOfPeriods(derived)) marks.push({ ...plain('derived'), words: derivationWords(derived) });
   if (restatedFrom) {
     const from = restatedFrom.document === null ? '' : ` by ${restatedFrom.document}`;
     const change = numberChange(restatedFrom.value, cell.value);
-    marks.push({ ...plain('restated'), words: `${change}: first reported as ${shown(restatedFrom.value)}${from}` });
+    marks.push({
+      ...plain('restated'),
+      words: `${change}: first reported as ${amountText(restatedFrom.value)}${from}`,
+    });
   }
   if (source && source.field.name !== line.field.name) {
     marks.push({ ...plain('other-field'), words: `filed as ${source.field.name}` });

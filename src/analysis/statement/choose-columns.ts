@@ -60,10 +60,10 @@ export function chosenColumns(
   of: CompanyFacts,
   request: Omit<ColumnRequest, 'length'> & { readonly length: ColumnLength | null },
 ): readonly StatementColumn[] {
-  const shown = mainOf(outlines);
-  const { durations } = spansOf(shown, of);
-  const balances = shown.filter(({ kind }) => kind === 'balance');
-  const { instants } = spansOf(balances.length > 0 ? balances : shown, of);
+  const mainOutlines = mainOf(outlines);
+  const { durations } = spansOf(mainOutlines, of);
+  const balances = mainOutlines.filter(({ kind }) => kind === 'balance');
+  const { instants } = spansOf(balances.length > 0 ? balances : mainOutlines, of);
   const length = request.length ?? usualLength(durations, of.calendar);
   const reported = durations.filter((span) => isOfLength(span, length, of.calendar));
   const chosen = new Map<EpochDay, Span>();

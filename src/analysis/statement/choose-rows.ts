@@ -31,13 +31,13 @@ export function chooseRows(all: StoredRows, { company, asFiled }: Subject, choic
     choice.source === undefined ? ofDocument : ofDocument.filter(({ origin }) => origin === choice.source);
   const { sameFilings, ...joined } = joinSources(ofSource, all.documents);
   const length = asFiled === undefined ? choice.length : null;
-  const shown = (rows: readonly StoredRow[]): StoredRows => {
+  const choiceOf = (rows: readonly StoredRow[]): StoredRows => {
     const kept = rows[0] && hasTrait(rows[0].origin, 'severalResources') ? resourceRows(rows, length) : rows;
     const [newest] = asFiled === 'newest' ? newestDocuments({ ...all, rows: joined.rows }) : [];
     return { ...all, rows: newest === undefined ? kept : kept.filter(({ documentId }) => documentId === newest) };
   };
-  const own = shown(joined.rows);
-  const presented = joined.presented === joined.rows ? own : shown(joined.presented);
+  const own = choiceOf(joined.rows);
+  const presented = joined.presented === joined.rows ? own : choiceOf(joined.presented);
   return { ...own, presented: presented.rows.length === 0 ? own : presented, sameFilings };
 }
 
@@ -54,7 +54,7 @@ function resourceRows(rows: readonly StoredRow[], length: PeriodLength | null): 
   const byFamily = FAMILIES.map((family) =>
     rows.filter(({ source: { resource } }) => resource.startsWith(family) && resource.endsWith(suffix)),
   );
-  return byFamily.find((found) => found.length > 0) ?? rows;
+  return byFamily.find((family) => family.length > 0) ?? rows;
 }
 
 /** The documents of rows. */

@@ -18,12 +18,15 @@ export type EquityMatrix = {
 };
 
 /** `shown`: the dimensions that the section shows. `undefined` where none has a component of equity. */
-export function equityMatrix({ kind, axes }: Outline, shown: readonly ShownDimensions[]): EquityMatrix | undefined {
-  const axis = kind === 'equity' ? componentAxis(shown) : undefined;
+export function equityMatrix(
+  { kind, axes }: Outline,
+  memberGroups: readonly ShownDimensions[],
+): EquityMatrix | undefined {
+  const axis = kind === 'equity' ? componentAxis(memberGroups) : undefined;
   if (axis === undefined) return undefined;
   const places = new Map([[placeOf('', ''), '']]);
   const [members, groups] = [new Set<string>(), new Set<string>()];
-  for (const { dimensions } of shown) {
+  for (const { dimensions } of memberGroups) {
     const pairs = dimensions.split(';').flatMap((pair) => (pair === '' ? [] : `${pair};`));
     const isComponent = (pair: string): boolean => pairsOf(pair).some(([name]) => name === axis);
     const [member, group] = [pairs.filter(isComponent).join(''), pairs.filter((pair) => !isComponent(pair)).join('')];
@@ -42,8 +45,8 @@ export function equityMatrix({ kind, axes }: Outline, shown: readonly ShownDimen
 const placeOf = (group: string, member: string): string => `${group}\n${member}`;
 
 /** The axis of US-GAAP, data sets or IFRS; else the only one, of partners for instance. */
-function componentAxis(shown: readonly ShownDimensions[]): string | undefined {
-  const axes = [...new Set(shown.flatMap(({ dimensions }) => pairsOf(dimensions).map(([axis]) => axis)))];
+function componentAxis(memberGroups: readonly ShownDimensions[]): string | undefined {
+  const axes = [...new Set(memberGroups.flatMap(({ dimensions }) => pairsOf(dimensions).map(([axis]) => axis)))];
   return axes.find((axis) => COMPONENT_AXIS.test(axis)) ?? (axes.length === 1 ? axes[0] : undefined);
 }
 

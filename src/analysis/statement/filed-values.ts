@@ -150,7 +150,7 @@ function toFact(values: readonly FiledValue[], withdrawn: ReadonlySet<number>): 
       if (value === latest || value === original) return [];
       return { value, reason: value.source.document?.name === inLatest ? 'duplicate' : 'superseded' };
     }),
-    isUnrestated: byDocument.every((one) => isSameNumber(one, latest)),
+    isUnrestated: byDocument.every((value) => isSameNumber(value, latest)),
   };
 }
 

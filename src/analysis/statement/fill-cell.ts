@@ -96,15 +96,17 @@ function derivedCell(
   const own = facts.filter(({ latest }) => latest.unit === currency);
   // Parts are of one field, also where the line has several.
   const fields = groupBy(own, ({ latest }) => latest.field.name);
-  const found = Array.from(fields.values(), (all) => derive(all, start, end)).find((one) => one !== undefined);
-  if (!found || (line.signsDiffer && isOfOppositeSigns(found.derivation))) return null;
+  const result = Array.from(fields.values(), (all) => derive(all, start, end)).find(
+    (candidate) => candidate !== undefined,
+  );
+  if (!result || (line.signsDiffer && isOfOppositeSigns(result.derivation))) return null;
   return {
     kind: 'number',
-    value: found.value,
+    value: result.value,
     unit: currency,
     decimals: null,
     check: null,
-    derived: found.derivation,
+    derived: result.derivation,
     source: null,
     restatedFrom: null,
   };
@@ -156,16 +158,16 @@ function derive(
 }
 
 function quarterOf(durations: readonly Duration[], start: EpochDay, end: EpochDay): readonly Term[] | undefined {
-  const year = durations.find((one) => one.end === end && monthsOf(one.start, one.end) === 12);
-  const before = durations.find((one) => one.start === year?.start && one.end === start - 1);
+  const year = durations.find((duration) => duration.end === end && monthsOf(duration.start, duration.end) === 12);
+  const before = durations.find((duration) => duration.start === year?.start && duration.end === start - 1);
   return year && before && [term(1, year), term(-1, before)];
 }
 
 function yearOf(durations: readonly Duration[], start: EpochDay, end: EpochDay): readonly Term[] | undefined {
   for (const year of durations) {
     if (monthsOf(year.start, year.end) !== 12) continue;
-    const toDate = durations.find((one) => one.start === year.end + 1 && one.end === end);
-    const before = durations.find((one) => one.start === year.start && one.end === start - 1);
+    const toDate = durations.find((duration) => duration.start === year.end + 1 && duration.end === end);
+    const before = durations.find((duration) => duration.start === year.start && duration.end === start - 1);
     if (toDate && before) return [term(1, year), term(1, toDate), term(-1, before)];
   }
   return undefined;

@@ -24,14 +24,14 @@ export function fillSection(
 ): StatementSection {
   const { axes: _, lines: outlined, ...rest } = outline;
   const balances = balancesOf(outline, filling.companies);
-  const shown = dimensionsShown(outline, filling.companies);
-  const matrix = columns.some(({ member }) => member) ? equityMatrix(outline, shown) : undefined;
+  const memberGroups = dimensionsShown(outline, filling.companies);
+  const matrix = columns.some(({ member }) => member) ? equityMatrix(outline, memberGroups) : undefined;
   // Members show a line again.
   const factsOf = memoize((line: OutlineLine) =>
     filling.companies.map((of) => groupBy(factsOfLine(line, outline, of), ({ latest }) => latest.dimensions)),
   );
   const lineOf = (line: OutlineLine, at: Place): StatementLine => {
-    const { isHeading, balance: __, periodType: ___, signsDiffer: ____, otherFields: _____, type, ...shown } = line;
+    const { isHeading, balance: __, periodType: ___, signsDiffer: ____, otherFields: _____, type, ...common } = line;
     const cells = columns.map((column) => {
       const { member } = column;
       const dimensions = member ? matrix?.dimensionsAt(at.dimensions, member.dimensions) : at.dimensions;
@@ -41,7 +41,7 @@ export function fillSection(
     });
     const unit = cells.find((cell) => cell?.kind === 'number')?.unit ?? null;
     return {
-      ...shown,
+      ...common,
       kind: isHeading ? 'heading' : 'value',
       dimensions: at.dimensions,
       level: at.level,
@@ -53,13 +53,13 @@ export function fillSection(
   const plain = outlined.map((line, place) => {
     return lineOf(line, { dimensions: '', level: line.level, balance: balances[place] ?? null });
   });
-  const groups = matrix ? matrix.groups : shown;
+  const groups = matrix ? matrix.groups : memberGroups;
   const members = groups.flatMap((group) => memberLines(group, outlined, balances, lineOf, columns.length));
   return {
     ...rest,
     columns,
     lines: withPrintedTotals([...plain, ...members]),
-    leftOut: leftOutOf(outline, filling, used, shown),
+    leftOut: leftOutOf(outline, filling, used, memberGroups),
   };
 }
 
@@ -103,13 +103,13 @@ function memberLines(
  * prints as a total is a usual line of this one.
  */
 export function withPrintedTotals(lines: readonly StatementLine[]): readonly StatementLine[] {
-  const shown = new Set(
+  const fields = new Set(
     lines.flatMap(({ field, cells }) => [
       fieldKey(field),
       ...cells.flatMap((cell) => (cell?.source ? fieldKey(cell.source.field) : [])),
     ]),
   );
-  const isHere = (terms: PrintedTerms): boolean => terms.every(({ field }) => shown.has(fieldKey(field)));
+  const isHere = (terms: PrintedTerms): boolean => terms.every(({ field }) => fields.has(fieldKey(field)));
   return lines.map((line) => {
     const isTotal = line.isTotal || line.cells.some((cell) => cell?.check?.sums?.some(isHere));
     return isTotal === line.isTotal ? line : { ...line, isTotal };

@@ -90,8 +90,8 @@ function growthCells(
   const [column, before] = [section.columns[at], section.columns[base]];
   const now = column && termOf(line.cells[at], line, column, section);
   if (!now || !before) return [null, null];
-  const found = termOf(line.cells[base], line, before, section);
-  const then = found?.unit === now.unit ? found : undefined;
+  const term = termOf(line.cells[base], line, before, section);
+  const then = term?.unit === now.unit ? term : undefined;
   if (!then)
     return [
       derivedCell('text', 'n/a', { kind: 'change', parts: now.parts, none: 'missing' }),

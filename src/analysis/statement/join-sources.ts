@@ -56,9 +56,9 @@ function repeatedDocuments(
   for (const [id, resource] of resources(rounded)) {
     const other = documents.get(id);
     for (const [shownId, shownResource] of known) {
-      const shown = documents.get(shownId);
-      if (!other || !shown || !isSameFiling(shown, other)) continue;
-      repeated.set(id, { document: shown.name, resource: shownResource, also: { document: other.name, resource } });
+      const filing = documents.get(shownId);
+      if (!other || !filing || !isSameFiling(filing, other)) continue;
+      repeated.set(id, { document: filing.name, resource: shownResource, also: { document: other.name, resource } });
       break;
     }
   }

@@ -11,9 +11,9 @@ export function leftOutOf(
   outline: Outline,
   { companies }: Filling,
   used: ReadonlySet<FiledValue>,
-  shown: readonly ShownDimensions[],
+  memberGroups: readonly ShownDimensions[],
 ): readonly LeftOutValue[] {
-  const members = new Set(['', ...shown.map(({ dimensions }) => dimensions)]);
+  const members = new Set(['', ...memberGroups.map(({ dimensions }) => dimensions)]);
   return companies.flatMap((of) => {
     const { company, facts, replaced, keyOf } = of;
     // The fields of a line, and of all lines that share one with it.
@@ -24,7 +24,7 @@ export function leftOutOf(
     }
     return [...together].flatMap(([key, same]) => {
       const isPresented = presentedIn(outline, key, of);
-      const shownFacts = [...same].flatMap((one) => facts.get(one) ?? []).filter(({ latest }) => used.has(latest));
+      const shownFacts = [...same].flatMap((other) => facts.get(other) ?? []).filter(({ latest }) => used.has(latest));
       const reason = (fact: Fact): LeftOutReason => {
         if (!members.has(fact.latest.dimensions)) return 'dimensions';
         if (!isPresented(fact)) return 'elsewhere';
@@ -43,10 +43,10 @@ export function leftOutOf(
 }
 
 /** Why a fact has no cell, where others of its lines have one. */
-function reasonBeside(fact: Fact, shown: readonly Fact[]): LeftOutReason {
+function reasonBeside(fact: Fact, shownFacts: readonly Fact[]): LeftOutReason {
   const { dimensions, start, end } = fact.latest;
-  if (shown.some((other) => other !== fact && periodPlace(other) === periodPlace(fact))) return 'duplicate';
-  const isOtherUnit = shown.some(({ latest }) => {
+  if (shownFacts.some((other) => other !== fact && periodPlace(other) === periodPlace(fact))) return 'duplicate';
+  const isOtherUnit = shownFacts.some(({ latest }) => {
     return latest.start === start && latest.end === end && latest.dimensions === dimensions;
   });
   return isOtherUnit ? 'unit' : 'period';

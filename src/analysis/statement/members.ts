@@ -28,8 +28,8 @@ export function dimensionsShown(outline: Outline, companies: readonly CompanyFac
 }
 
 /** Those of these dimensions whose axes and members there are, in their order. */
-export function orderedDimensions(axes: readonly Axis[], found: Iterable<string>): readonly ShownDimensions[] {
-  const placed = Array.from(found).flatMap((dimensions) => {
+export function orderedDimensions(axes: readonly Axis[], candidates: Iterable<string>): readonly ShownDimensions[] {
+  const placed = Array.from(candidates).flatMap((dimensions) => {
     const places = dimensions === '' ? undefined : placesIn(axes, dimensions);
     return places ? [{ dimensions, ...places }] : [];
   });

@@ -33,13 +33,13 @@ function withOutline(
 ): readonly Outline[] {
   const { kind, isParenthetical } = outline;
   if (kind === 'other' && merged.length > 0) return merged;
-  const base = merged.find((one) => one.kind === kind && one.isParenthetical === isParenthetical);
+  const base = merged.find((candidate) => candidate.kind === kind && candidate.isParenthetical === isParenthetical);
   if (base) {
     const mayJoin: MayJoin = (a, b) => mayJoinIn(a, b, base);
     const aligned = alignByField(base, outline, keyOf, mayJoin);
     alignByLabel(aligned, base, outline, keyOf, mayJoin);
     const grown = withLines(base, outline, aligned, keyOf);
-    return merged.map((one) => (one === base ? grown : one));
+    return merged.map((other) => (other === base ? grown : other));
   }
   const isTaken = merged.some(({ id }) => id === outline.id);
   return [...merged, isTaken ? { ...outline, id: `${outline.id}-${merged.length}` } : outline];

@@ -149,17 +149,17 @@ async function taxonomyFinder(reader: StoreReader, asOf: number | undefined) {
       rows.filter(({ bindingId }) => bindings.has(bindingId)),
       ({ documentId }) => documentId,
     );
-    const found = new Map<KnownTaxonomy, string[]>();
+    const namesByTaxonomy = new Map<KnownTaxonomy, string[]>();
     for (const document of newestDocuments({ rows, documents })) {
       const byBinding = [...groupBy(bound.get(document) ?? [], ({ bindingId }) => bindingId)];
       const [most] = byBinding.toSorted(([, a], [, b]) => b.length - a.length);
       const binding = most && bindings.get(most[0]);
       const taxonomy = binding && resolveTaxonomy(binding, candidates);
       if (taxonomy !== undefined && typeof taxonomy !== 'string') {
-        pushTo(found, taxonomy, documents.get(document)?.name ?? '');
+        pushTo(namesByTaxonomy, taxonomy, documents.get(document)?.name ?? '');
       }
     }
-    return Array.from(found, ([taxonomy, names]) => ({ taxonomy, documents: names }));
+    return Array.from(namesByTaxonomy, ([taxonomy, names]) => ({ taxonomy, documents: names }));
   };
 }
 

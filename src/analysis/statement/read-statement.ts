@@ -58,7 +58,7 @@ export type AskedChecks = Pick<OutlineReader, 'calculationOf'> & {
 };
 
 /** `checks`: the verdicts on totals in rows. */
-export type StatementPorts = StorePorts & { readonly checks?: (asked: AskedChecks) => Promise<TotalChecks> };
+export type StatementPorts = StorePorts & { readonly checks?: (request: AskedChecks) => Promise<TotalChecks> };
 
 /** The statements of companies side by side, from the store. */
 export function statementOf(request: StatementRequest, ports: StatementPorts): Promise<Statement> {
@@ -77,11 +77,13 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
     for (const [at, subject] of subjects.entries()) {
       if (read.subjects[at]?.facts.facts.size === 0) throw await noRows(reader, subject, snapshot);
     }
-    const outlines = sideBySide(read.subjects.map((one, at) => ({ company: companies[at], outlines: one.outlines })));
+    const outlines = sideBySide(
+      read.subjects.map((subject, at) => ({ company: companies[at], outlines: subject.outlines })),
+    );
     if (outlines.length === 0) throw inputError('the store has no presentation for the rows of these companies');
-    const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
-    const others = read.subjects.flatMap((one) => one.others);
-    const sameFilings = read.subjects.flatMap((one) => one.sameFilings);
+    const facts = read.subjects.map((subject, company) => ({ ...subject.facts, company }));
+    const others = read.subjects.flatMap((subject) => subject.others);
+    const sameFilings = read.subjects.flatMap((subject) => subject.sameFilings);
     const input = { companies, snapshot, outlines, others, sameFilings, facts, checks: read.checks };
     return buildStatement(input, optionsOf(request, asFiled));
   });
@@ -170,10 +172,10 @@ async function readSubjects(
   const { source, labels, columns, taxonomy } = request;
   const choice = { source, length: columns?.length ?? 'annual' };
   const chosen = subjects.map((subject) => ({ subject, rows: chooseRows(rows, subject, choice) }));
-  const all = chosen.map((one) => one.rows);
-  const presented = all.map((one) => one.presented);
-  const asked = { snapshot, asOf, labels, taxonomy };
-  const { structureOf, calculationOf } = await outlineReader(reader, presented, asked);
+  const all = chosen.map((selection) => selection.rows);
+  const presented = all.map((part) => part.presented);
+  const conditions = { snapshot, asOf, labels, taxonomy };
+  const { structureOf, calculationOf } = await outlineReader(reader, presented, conditions);
   const read = [];
   for (const { subject, rows: own } of chosen) {
     const filings = [...documentsOf(own).values()];
@@ -190,7 +192,7 @@ async function readSubjects(
       facts: { ...reported, presented: structure.presented },
     });
   }
-  const checked = { ...rows, rows: [...new Set(all.flatMap((one) => one.rows))] };
+  const checked = { ...rows, rows: [...new Set(all.flatMap((part) => part.rows))] };
   const checks = await ports.checks?.({ reader, rows: checked, snapshot, asOf, calculationOf });
   return { subjects: read, checks: checks ?? (() => undefined) };
 }

@@ -17,16 +17,18 @@ export function sectionRemarks(section: StatementSection, statement: Compared): 
 
 /** `ABC has no values in these periods of this statement`, for each company that no column is of. */
 export function absentCompanies({ columns }: StatementSection, statement: Compared): readonly string[] {
-  const shown = new Set(columns.map(({ company }) => company));
+  const companies = new Set(columns.map(({ company }) => company));
   return statement.companies.flatMap((_, at) =>
-    shown.has(at) ? [] : `${companyWord(statement, at)} has no values in these periods of this statement`,
+    companies.has(at) ? [] : `${companyWord(statement, at)} has no values in these periods of this statement`,
   );
 }
 
 /** `periods differ in length: ABC 12 months, XYZ 3 months`, where companies side by side have other lengths. */
 export function differingLengths({ sections, ...statement }: Pick<Statement, 'sections' | 'companies'>): string | null {
   const lengths = statement.companies.map((_, company) => {
-    const own = sections.flatMap(({ columns }) => columns.filter((one) => one.company === company && one.months > 0));
+    const own = sections.flatMap(({ columns }) =>
+      columns.filter((column) => column.company === company && column.months > 0),
+    );
     return [...new Set(own.map(({ months }) => months))].toSorted((a, b) => a - b);
   });
   const known = lengths.flatMap((months, at) =>

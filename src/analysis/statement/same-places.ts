@@ -19,15 +19,15 @@ export function samePlaces(
   const [ours, theirs] = [sumsOf(base), sumsOf(other)];
   const aligned = new Map(known);
   const taken = new Set(known.values());
-  const found: (readonly [OutlineLine, OutlineLine])[] = [];
+  const matches: (readonly [OutlineLine, OutlineLine])[] = [];
   const add = (line: OutlineLine, place: OutlineLine): void => {
     aligned.set(line, place);
     taken.add(place);
-    found.push([line, place]);
+    matches.push([line, place]);
   };
   const isFirst = (line: OutlineLine, outline: Outline): boolean => valueLines(outline)[0] === line;
-  for (let before = -1; before < found.length; ) {
-    before = found.length;
+  for (let before = -1; before < matches.length; ) {
+    before = matches.length;
     for (const their of theirs) {
       for (const our of ours) {
         const pairs = pairedParts(our, their, aligned);
@@ -45,7 +45,7 @@ export function samePlaces(
       }
     }
   }
-  return found;
+  return matches;
 }
 
 /** The parts of two sums that are not aligned; `undefined` where none is, or an aligned one has another weight. */

@@ -25,8 +25,8 @@ function sectionsOfName(outlines: readonly Outline[], name: string): readonly Ou
   if (KIND_WORDS.includes(name)) {
     return outlines.filter(({ kind, isParenthetical }) => wordsOfKind(kind, isParenthetical).includes(name));
   }
-  const found = outlines.filter(({ id, title }) => id.toLowerCase() === name || title.toLowerCase().includes(name));
-  if (found.length > 0) return found;
+  const matches = outlines.filter(({ id, title }) => id.toLowerCase() === name || title.toLowerCase().includes(name));
+  if (matches.length > 0) return matches;
   const titles = outlines.map(({ title }) => title);
   const meant = nearest(name, [...KIND_WORDS, 'all', ...titles]);
   throw usageError(

@@ -34,8 +34,8 @@ export function showCell(cell: StatementCell, line: StatementLine, { sign, scale
   if (!value) return { text: cell.value, mark: null };
   if (cell.kind === 'percent') {
     // Growth is the same in every sign; a share of another amount has the sign of its own.
-    const shown = cell.derived?.kind === 'percent-of' ? signAmount(value, line, sign) : value;
-    return { text: `${formatDecimal(shown)}%`, mark: cell.derived?.vanished ? 'vanished' : null };
+    const percent = cell.derived?.kind === 'percent-of' ? signAmount(value, line, sign) : value;
+    return { text: `${formatDecimal(percent)}%`, mark: cell.derived?.vanished ? 'vanished' : null };
   }
   const signed = signAmount(value, line, sign);
   if (line.type === 'percent') {

@@ -44,7 +44,7 @@ function withRest(known: readonly Outline[], outline: Outline, { name, keyOf }: 
     axes: mergedAxes(into.axes, outline.axes),
     lines: [...joined, ...restLines(into, outline, rest, name)],
   };
-  return known.map((one) => (one === into ? grown : one));
+  return known.map((other) => (other === into ? grown : other));
 }
 
 function isSameStatement(a: Outline, b: Outline): boolean {

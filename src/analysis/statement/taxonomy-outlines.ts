@@ -38,13 +38,13 @@ export function taxonomyOutlines(
       const top = places[0];
       const isOnlyRoot = places.filter(({ level }) => level === 0).length === 1;
       const isTitle = top !== undefined && isOnlyRoot && isHeading(top.field, properties, rows, true);
-      const shown = isTitle
+      const linePlaces = isTitle
         ? places.slice(1).map((place) => ({ ...place, level: Math.max(0, place.level - 1) }))
         : places;
       const kind = kindOfSection(section.title, top?.field.name ?? '');
       const sums = sumsAmong(
         indexSums(calculationOf(section, parts), rows.keyOf),
-        shown.map(({ field }) => field),
+        linePlaces.map(({ field }) => field),
       );
       return {
         id: section.id,
@@ -53,9 +53,9 @@ export function taxonomyOutlines(
         isParenthetical: isParenthetical(section.title),
         structure: { kind: 'taxonomy', source: key.source, id: key.id, version: key.version },
         axes: axesOf(graph, labelOf, rows),
-        lines: shown.map((place, position) => {
+        lines: linePlaces.map((place, position) => {
           const property = properties.get(fieldKey(place.field));
-          const isAbove = (shown[position + 1]?.level ?? 0) > place.level;
+          const isAbove = (linePlaces[position + 1]?.level ?? 0) > place.level;
           return toLine(place, position, {
             property,
             sums,

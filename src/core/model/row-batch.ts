@@ -83,7 +83,7 @@ export type Dimensions = string;
 /** Readers of instances end the dimensions of facts in tuples so. */
 export const TUPLE_SUFFIX = 'tuple=([0-9.]*);$';
 
-/** What was filed: attributes of the versions of its rows, never part of a current row's identity. */
+/** What was filed: attributes of the versions of its rows, never part of a row's identity. */
 export type FiledDocument = {
   /** Accession number or document control number. */
   readonly name: string;

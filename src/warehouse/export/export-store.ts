@@ -105,7 +105,7 @@ async function writeAnswer(
   { format, target, signal }: Target,
   { path, partitionBy }: FilePlace,
 ): Promise<readonly CopiedFile[]> {
-  if (format !== 'arrow') return answer.copyTo({ path, shown: target, format, partitionBy });
+  if (format !== 'arrow') return answer.copyTo({ path, name: target, format, partitionBy });
   const { writeArrow } = await import('./write-arrow.ts');
   return writeArrow(answer, { path, shown: target, signal });
 }

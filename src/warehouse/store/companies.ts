@@ -49,19 +49,19 @@ export async function listCompanies(
   snapshot: number,
   words?: readonly string[],
 ): Promise<readonly StoredCompany[]> {
-  const wanted = words?.flatMap((given) => {
-    const word = given.trim().toLowerCase();
+  const wanted = words?.flatMap((text) => {
+    const word = text.trim().toLowerCase();
     return [word, word.replace(/^0+/, '')];
   });
-  const asked = (of: readonly string[] = []) => ({
+  const valuesOf = (of: readonly string[] = []) => ({
     snapshot,
     ...Object.fromEntries(of.map((word, at) => [`word${at}`, word])),
   });
   const namesIn = async (fields: string, namesOfField: (words: number | undefined) => string) => {
     const names = new Map<string, string[]>();
     for (const [field = null] of await queryRows(connection, fields)) {
-      const found = await queryRows(connection, namesOfField(wanted?.length), { ...asked(wanted), field });
-      for (const [key, name] of found) pushTo(names, String(key), String(name));
+      const rows = await queryRows(connection, namesOfField(wanted?.length), { ...valuesOf(wanted), field });
+      for (const [key, name] of rows) pushTo(names, String(key), String(name));
     }
     return names;
   };
@@ -70,7 +70,7 @@ export async function listCompanies(
   const companies = await queryRecords<FindingCompany & { readonly scheme: string }>(
     connection,
     namesOf(meant?.length),
-    asked(meant),
+    valuesOf(meant),
   );
   return companies.map((company) => ({
     ...company,

@@ -66,10 +66,10 @@ type FieldPlace = {
 
 type FieldPlaces = { readonly fields: readonly NamedField[]; readonly places: readonly FieldPlace[] };
 
-const onlyOne = (column: string): string => `CASE WHEN count(DISTINCT p.${column}) = 1 THEN min(p.${column}) END`;
+const soleValue = (column: string): string => `CASE WHEN count(DISTINCT p.${column}) = 1 THEN min(p.${column}) END`;
 const FIELDS = `
-  SELECT f.namespace, ${onlyOne('data_type')} AS "dataType", ${onlyOne('period_type')} AS "periodType",
-    ${onlyOne('balance_type')} AS "balanceType"
+  SELECT f.namespace, ${soleValue('data_type')} AS "dataType", ${soleValue('period_type')} AS "periodType",
+    ${soleValue('balance_type')} AS "balanceType"
   FROM field f LEFT JOIN property p USING (field_id) WHERE f.name = $name GROUP BY f.namespace
   ORDER BY f.namespace DESC`;
 

@@ -108,7 +108,7 @@ const PAST_VERSIONS = `
     CASE WHEN n.snapshot_id IS NOT NULL THEN ${moment('n')} END AS until
   FROM row_version v JOIN snapshot s ON s.snapshot_id = v.opened
   LEFT JOIN snapshot n ON n.snapshot_id = v.closed AND v.closed <= $snapshot
-  WHERE v.filed_row_id IN (SELECT filed_row_id FROM filed_row WHERE current_row_id = $row) AND v.opened <= $snapshot`;
+  WHERE v.filed_row_id IN (SELECT filed_row_id FROM filed_row WHERE row_identity_id = $row) AND v.opened <= $snapshot`;
 
 /**
  * The values of fields, by their ids or their local names, that the same row had in all documents until a snapshot,
@@ -173,12 +173,12 @@ export async function placeOfFinding(
   id: string,
   snapshot = Number.MAX_SAFE_INTEGER,
 ): Promise<FindingPlace | undefined> {
-  const [found] = await queryRecords<FindingPlace>(connection, FINDING, { id, snapshot });
-  return found;
+  const [place] = await queryRecords<FindingPlace>(connection, FINDING, { id, snapshot });
+  return place;
 }
 
 const VERSION = `
-  SELECT e.key AS company, w.filed_row_id AS "filedRow", c.current_row_id AS "row"
+  SELECT e.key AS company, w.filed_row_id AS "filedRow", c.row_identity_id AS "row"
   FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
   WHERE v.row_version_id = $version`;
 
@@ -187,8 +187,8 @@ export type VersionPlace = { readonly company: string; readonly filedRow: number
 
 /** `undefined` where there is no such version. */
 export async function placeOfVersion(connection: DuckDBConnection, version: number): Promise<VersionPlace | undefined> {
-  const [found] = await queryRecords<VersionPlace>(connection, VERSION, { version });
-  return found;
+  const [place] = await queryRecords<VersionPlace>(connection, VERSION, { version });
+  return place;
 }
 
 /** A document of the store, and the companies that its rows are of. */
@@ -201,7 +201,7 @@ const isOpen = openAt('$snapshot');
 const FILING = `
   SELECT {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} AS document,
     list({key: e.key, name: ev.name, symbol: ev.symbol} ORDER BY e.key) AS companies
-  FROM (SELECT DISTINCT document_id, entity_id FROM filed_row JOIN current_row USING (current_row_id)
+  FROM (SELECT DISTINCT document_id, entity_id FROM filed_row JOIN row_identity USING (row_identity_id)
     WHERE document_id IN (SELECT document_id FROM document WHERE name = $name)
       AND EXISTS (FROM row_version v WHERE v.filed_row_id = filed_row.filed_row_id AND ${isOpen('v')})) c
   JOIN entity e USING (entity_id) ${entityName(isOpen)} ${documentOf('c.document_id', 'b', isOpen)} GROUP BY ALL
@@ -216,6 +216,6 @@ export async function filingNamed(
   name: string,
   snapshot: number,
 ): Promise<StoredFiling | undefined> {
-  const [found] = await queryRecords<StoredFiling>(connection, FILING, { name, snapshot });
-  return found;
+  const [filing] = await queryRecords<StoredFiling>(connection, FILING, { name, snapshot });
+  return filing;
 }

@@ -16,9 +16,9 @@ const HEADER_BYTES = 12_288;
 
 /** Opening a folder would be an error of the system, and opening a pipe would wait forever. */
 export function requireFile(path: string): void {
-  const found = statSync(path);
-  if (found.isFile()) return;
-  throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`, { code: 'bad-store' });
+  const stats = statSync(path);
+  if (stats.isFile()) return;
+  throw inputError(`${path} is ${stats.isDirectory() ? 'a folder' : 'not a file'}, not a store`, { code: 'bad-store' });
 }
 
 const USED_BYTES =

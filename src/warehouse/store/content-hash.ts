@@ -28,9 +28,9 @@ export function contentHash(parts: readonly [Halves, Halves, Halves, Halves]): s
   return `printf('%016x%016x', ${half(0)}, ${half(1)})`;
 }
 
-const ifAny = (list: string, [one, other]: Halves): Halves => [
-  `CASE WHEN len(${list}) > 0 THEN ${one} END`,
-  `CASE WHEN len(${list}) > 0 THEN ${other} END`,
+const ifAny = (list: string, [first, second]: Halves): Halves => [
+  `CASE WHEN len(${list}) > 0 THEN ${first} END`,
+  `CASE WHEN len(${list}) > 0 THEN ${second} END`,
 ];
 
 export const CONTENT_HASH = contentHash([

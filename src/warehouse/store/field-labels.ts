@@ -30,7 +30,7 @@ export const labelledPlaces = (places: string): string => `
   WITH place AS MATERIALIZED (SELECT DISTINCT version, name FROM (${places})),
   filed AS MATERIALIZED (SELECT row_version_id AS version, document_id, binding_id
     FROM row_version JOIN filed_row USING (filed_row_id) WHERE row_version_id IN (SELECT version FROM place)),
-  asked AS MATERIALIZED (SELECT DISTINCT document_id, binding_id, name FROM place JOIN filed USING (version)),
+  subject AS MATERIALIZED (SELECT DISTINCT document_id, binding_id, name FROM place JOIN filed USING (version)),
   named AS MATERIALIZED (SELECT f.field_id, f.namespace, f.name, ${isCustom} AS is_custom FROM field f
     WHERE f.name IN (SELECT name FROM place)),
   stated AS MATERIALIZED (SELECT l.taxonomy_id, n.name, n.is_custom, l.text,
@@ -40,9 +40,9 @@ export const labelledPlaces = (places: string): string => `
     WHERE l.label_type = 'primary' AND ${isVisible('l.text')}),
   in_filing AS (SELECT d.document_id, s.name, arg_max(s.text, s.rank) AS text
     FROM document d JOIN stated s ON s.source = d.source AND s.id = d.name
-    WHERE d.document_id IN (SELECT document_id FROM asked) GROUP BY ALL),
+    WHERE d.document_id IN (SELECT document_id FROM subject) GROUP BY ALL),
   page AS MATERIALIZED (SELECT document_id, opened, field_id, label, parenthetical, report, line FROM statement_line
-    WHERE document_id IN (SELECT document_id FROM asked)),
+    WHERE document_id IN (SELECT document_id FROM subject)),
   printed AS (SELECT l.document_id, n.name,
       arg_min(l.label, {parenthetical: l.parenthetical, report: l.report, line: l.line}) AS text
     FROM page l JOIN named n USING (field_id)
@@ -51,12 +51,12 @@ export const labelledPlaces = (places: string): string => `
   in_taxonomy AS (SELECT b.binding_id, s.name,
       arg_max(s.text, {is_stated: b.stated_version IS NOT DISTINCT FROM s.version, rank: s.rank}) AS text
     FROM taxonomy_binding b JOIN stated s ON s.source = b.source AND s.id = b.id
-    WHERE b.source <> ${FILING} AND b.binding_id IN (SELECT binding_id FROM asked) GROUP BY ALL),
+    WHERE b.source <> ${FILING} AND b.binding_id IN (SELECT binding_id FROM subject) GROUP BY ALL),
   tag_named AS MATERIALIZED (SELECT n.namespace, n.name, n.is_custom, d.label AS text
     FROM filed_field d JOIN named n USING (field_id) WHERE ${openNow('d')}),
   tagged AS MATERIALIZED (SELECT * FROM tag_named WHERE ${isVisible('text')}),
   own_tag AS (SELECT d.document_id, t.name, arg_max(t.text, t.text) AS text
-    FROM document d JOIN tagged t ON t.namespace = d.name WHERE d.document_id IN (SELECT document_id FROM asked)
+    FROM document d JOIN tagged t ON t.namespace = d.name WHERE d.document_id IN (SELECT document_id FROM subject)
     GROUP BY ALL),
   tag AS (SELECT name, arg_max(text, {namespace: namespace, text: text}) AS text FROM tagged
     WHERE NOT is_custom GROUP BY name),

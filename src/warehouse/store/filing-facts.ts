@@ -39,7 +39,7 @@ const IDENTITIES = `
     JOIN entity e ON e.entity_id = v.entity_id WHERE d.source = $source),
   ends AS (
     SELECT w.document_id, c.period_end, count(*) AS rows
-    FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
+    FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN row_identity c USING (row_identity_id)
     WHERE v.closed IS NULL AND c.period_end IS NOT NULL
       AND w.document_id IN (SELECT document_id FROM filing WHERE period_end IS NULL)
     GROUP BY ALL),

@@ -59,8 +59,8 @@ export async function readFilingStatements(
   const byId = groupBy(candidates, ({ id }) => id);
   const taxonomies = bound.map(({ id, statedVersion }) => {
     const stated = statedVersion === null ? {} : { statedVersion };
-    const found = resolveTaxonomy({ source: 'filing', id, ...stated }, byId.get(id) ?? []);
-    return typeof found === 'string' ? undefined : found.taxonomyId;
+    const match = resolveTaxonomy({ source: 'filing', id, ...stated }, byId.get(id) ?? []);
+    return typeof match === 'string' ? undefined : match.taxonomyId;
   });
   const wanted = [...new Set(taxonomies.filter((id) => id !== undefined))];
   const isStatement = (title: string): boolean => !isNote(title) && !isParenthetical(title);

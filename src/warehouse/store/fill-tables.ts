@@ -106,18 +106,18 @@ const COLUMNS_OF = `
   GROUP BY table_name ORDER BY table_name`;
 
 async function requireSameTables(connection: DuckDBConnection, { folder, tables }: FilledFrom): Promise<void> {
-  const found = new Map(
+  const columnsByTable = new Map(
     tables.map(({ name, columns }) => [name, columns.map((column) => `${column.name} ${column.type}`).join(', ')]),
   );
   for (const [table, columns] of await queryRows(connection, COLUMNS_OF)) {
-    const given = found.get(String(table));
-    found.delete(String(table));
-    if (given === undefined) throw inputError(`the export ${folder} does not have the table ${table}`);
-    if (given !== columns) {
-      throw inputError(`the table ${table} of the export ${folder} has other columns than a store: ${given}`);
+    const exportColumns = columnsByTable.get(String(table));
+    columnsByTable.delete(String(table));
+    if (exportColumns === undefined) throw inputError(`the export ${folder} does not have the table ${table}`);
+    if (exportColumns !== columns) {
+      throw inputError(`the table ${table} of the export ${folder} has other columns than a store: ${exportColumns}`);
     }
   }
-  const [other] = found.keys();
+  const [other] = columnsByTable.keys();
   if (other !== undefined) throw inputError(`the export ${folder} has a table that a store does not have: ${other}`);
 }
 

@@ -35,10 +35,10 @@ export async function readPrintedFilings(
     const factsOf = (field: string): FieldFacts | undefined => own?.get(Number(field));
     const filed = listed.statementsOf.get(document)?.();
     if (filed) return { document, ...filed, factsOf };
-    const shown = presented.get(document);
-    if (!shown) return undefined;
-    const statements = shown.statements.map((each) => settledStatement(each, factsOf));
-    return { document, name: shown.name, statements, factsOf };
+    const filing = presented.get(document);
+    if (!filing) return undefined;
+    const statements = filing.statements.map((each) => settledStatement(each, factsOf));
+    return { document, name: filing.name, statements, factsOf };
   };
   return {
     *[Symbol.iterator]() {

@@ -40,7 +40,8 @@ const FINDINGS = `
   SELECT n.finding_id AS id, n.rule, n.severity, coalesce(v.symbol, v.name, e.key) AS company, f.name AS field,
     concat_ws('/', c.period_start::VARCHAR, c.period_end::VARCHAR) AS period
   FROM finding n LEFT JOIN row_version x USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
-  LEFT JOIN current_row c USING (current_row_id) LEFT JOIN entity e ON e.entity_id = coalesce(c.entity_id, n.entity_id)
+  LEFT JOIN row_identity c USING (row_identity_id)
+  LEFT JOIN entity e ON e.entity_id = coalesce(c.entity_id, n.entity_id)
   LEFT JOIN entity_version v ON v.entity_id = e.entity_id AND ${isOpen('v')}
   LEFT JOIN field f ON f.field_id = n.field_id
   WHERE n.validation_run_id = $run ORDER BY n.severity, n.rule, company, field, period, id`;
@@ -48,8 +49,8 @@ const FINDINGS = `
 /** A recorded run with its findings. Fails where there is no such run, or its findings are no longer kept. */
 export async function readEarlierRun(connection: DuckDBConnection, name: RunName): Promise<EarlierRun> {
   const runs = await queryRecords<Run>(connection, RUNS);
-  const found = name === 'latest' ? runs[0] : name === 'previous' ? runs[1] : runs.find(({ run }) => run === name);
-  if (!found) {
+  const record = name === 'latest' ? runs[0] : name === 'previous' ? runs[1] : runs.find(({ run }) => run === name);
+  if (!record) {
     const known = `The store has ${runs.length === 1 ? 'run' : 'runs'} ${runs
       .map(({ run }) => run)
       .slice(0, 20)
@@ -57,7 +58,7 @@ export async function readEarlierRun(connection: DuckDBConnection, name: RunName
       .join(', ')}.`;
     throw inputError(`no run ${name}`, { hint: runs.length === 0 ? 'The store has no recorded runs yet.' : known });
   }
-  const { inconsistent, ...run } = found;
+  const { inconsistent, ...run } = record;
   const findings = await queryRecords<EarlierFinding>(connection, FINDINGS, { run: run.run, snapshot: run.snapshot });
   if (findings.length === 0 && inconsistent > 0) {
     throw inputError(`the findings of run ${run.run} are no longer kept`, { hint: 'Compare with a newer run.' });

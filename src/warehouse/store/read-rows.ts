@@ -152,7 +152,7 @@ const ROW_PLAN = columns(
   'version snapshot binding filedRow identity document entity dimensions unit resource kind start end',
 );
 const ROWS = `
-  SELECT row_version_id, opened, binding_id, filed_row_id, current_row_id, coalesce(document_id, 0), entity_id,
+  SELECT row_version_id, opened, binding_id, filed_row_id, row_identity_id, coalesce(document_id, 0), entity_id,
     dimensions_id, coalesce(unit_id, 0), resource_id, period_kind::INTEGER,
     coalesce(period_start, DATE '1970-01-01'), coalesce(period_end, DATE '1970-01-01')
   FROM chosen_row ORDER BY row_version_id`;

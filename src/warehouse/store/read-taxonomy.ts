@@ -103,14 +103,14 @@ export async function readTaxonomyParts(
   taxonomyId: number,
   only: readonly TaxonomyPart[] = ALL_PARTS,
 ): Promise<Required<TaxonomyParts>> {
-  const asked = { taxonomyId };
+  const values = { taxonomyId };
   const used = only.map((part) => PART_FIELDS[part]).join(' UNION ');
   const names = new Map(
-    (await readFields(connection, `field_id IN (${used})`, asked)).map(({ id, field }) => [id, field]),
+    (await readFields(connection, `field_id IN (${used})`, values)).map(({ id, field }) => [id, field]),
   );
   const nameOf = (id: number): FieldName => names.get(id) ?? { namespace: '', name: '' };
   const read = async <Plan extends ColumnPlan>(part: TaxonomyPart, plan: Plan, sql: string) =>
-    only.includes(part) ? toRecords(await queryColumns(connection, plan, sql, asked)) : [];
+    only.includes(part) ? toRecords(await queryColumns(connection, plan, sql, values)) : [];
   const calculation = only.includes('calculation')
     ? (await readCalculations(connection, [taxonomyId], names)).get(taxonomyId)
     : undefined;

@@ -104,11 +104,11 @@ const QUESTIONS = {
   taxonomyChecks: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).readTaxonomyChecks),
   serviceRun: loaded(async () => (await import('./service-runs/record-service-run.ts')).readServiceRun),
 
-  shown: loaded(async () => (await import('./serving/shown.ts')).readShown),
+  shownState: loaded(async () => (await import('./serving/shown-state.ts')).readShownState),
   servedRows: loaded(async () => (await import('./serving/served-rows.ts')).readServedRows),
   rowHistory: loaded(async () => (await import('./history/row-history.ts')).readRowHistory),
   servedTaxonomy: loaded(async () => (await import('./serving/served-taxonomy.ts')).readServedTaxonomy),
-  servedFieldNames: loaded(async () => (await import('./serving/shown.ts')).readFieldNames),
+  servedFieldNames: loaded(async () => (await import('./serving/shown-state.ts')).readFieldNames),
 };
 
 /** An open store and the questions it answers. Each is documented where it is implemented. */
@@ -128,15 +128,15 @@ export function storeReader(connection: DuckDBConnection): StoreReader {
   return bindQuestions(QUESTIONS, connection);
 }
 
-type Question = (connection: DuckDBConnection, ...asked: never[]) => unknown;
+type Question = (connection: DuckDBConnection, ...inputs: never[]) => unknown;
 
 /** Functions over a connection, as functions that have theirs: rooms above the store see no connection. */
 export type Bound<Questions> = {
   readonly [name in keyof Questions]: Questions[name] extends (
     connection: DuckDBConnection,
-    ...asked: infer Asked
+    ...inputs: infer Inputs
   ) => infer Answer
-    ? (...asked: Asked) => Answer
+    ? (...inputs: Inputs) => Answer
     : never;
 };
 
@@ -146,14 +146,14 @@ export function bindQuestions<Questions extends Readonly<Record<string, Question
 ): Bound<Questions> {
   const bound = Object.entries(questions).map(([name, question]) => [
     name,
-    (...asked: never[]) => question(connection, ...asked),
+    (...inputs: never[]) => question(connection, ...inputs),
   ]);
   return Object.fromEntries(bound) as Bound<Questions>;
 }
 
 /** A question whose modules are loaded when it is first asked: most commands need few of them. */
-export function loaded<Asked extends readonly unknown[], Answer>(
-  load: () => Promise<(connection: DuckDBConnection, ...asked: Asked) => Promise<Answer>>,
-): (connection: DuckDBConnection, ...asked: Asked) => Promise<Answer> {
-  return async (connection, ...asked) => (await load())(connection, ...asked);
+export function loaded<Inputs extends readonly unknown[], Answer>(
+  load: () => Promise<(connection: DuckDBConnection, ...inputs: Inputs) => Promise<Answer>>,
+): (connection: DuckDBConnection, ...inputs: Inputs) => Promise<Answer> {
+  return async (connection, ...inputs) => (await load())(connection, ...inputs);
 }

@@ -71,12 +71,12 @@ const PLACES = `SELECT coalesce(x.row_version_id, 0) AS version, name FROM x JOI
 
 /** The findings at some places, with all that is shown of them. */
 const shownSql = (places: string, further = ''): string => `
-  WITH shown AS MATERIALIZED (${places}),
-  x AS MATERIALIZED (FROM chosen_finding JOIN shown USING (place)),
+  WITH page AS MATERIALIZED (${places}),
+  x AS MATERIALIZED (FROM chosen_finding JOIN page USING (place)),
   n AS MATERIALIZED (
     SELECT *, rowid AS place, json_extract_string(evidence,
       ['reported', 'computed', 'difference', 'tolerance']) AS amounts
-    FROM finding WHERE rowid IN (SELECT place FROM shown)),
+    FROM finding WHERE rowid IN (SELECT place FROM page)),
   texts AS MATERIALIZED (
     FROM finding_text
     WHERE finding_text_id IN (SELECT unnest([section_text_id, cause_text_id, group_text_id]) FROM n))
@@ -90,7 +90,7 @@ const shownSql = (places: string, further = ''): string => `
       "end": c.period_end::VARCHAR} END AS period,
     amounts[1] AS reported, amounts[2] AS computed, amounts[3] AS difference, amounts[4] AS tolerance ${further}
   FROM x JOIN n USING (place)
-  LEFT JOIN (FROM current_row WHERE ${isShown('current_row_id')}) c USING (current_row_id)
+  LEFT JOIN (FROM row_identity WHERE ${isShown('row_identity_id')}) c USING (row_identity_id)
   LEFT JOIN entity e ON e.entity_id = x.entity_id
   LEFT JOIN entity_version v ON v.entity_id = x.entity_id AND ${isOpen('v')}
   LEFT JOIN (FROM field WHERE ${isShown('field_id')}) f ON f.field_id = x.field_id
@@ -164,8 +164,8 @@ export async function readListedFinding(
   { sort, order, id }: Pick<FindingPage, 'sort' | 'order'> & { readonly id: string },
 ): Promise<ListedFinding | undefined> {
   await chooseFindings(connection, choice, sort);
-  const asked = { id, order: JSON.stringify(order), each: ALL, run: choice.run, snapshot: choice.snapshot };
+  const values = { id, order: JSON.stringify(order), each: ALL, run: choice.run, snapshot: choice.snapshot };
   const sql = shownSql(neighboursOf(sort), ', x.row_version_id AS row, previous, next, position, count');
-  const [found] = await queryRecords<ListedFinding>(connection, sql, asked);
-  return found;
+  const [finding] = await queryRecords<ListedFinding>(connection, sql, values);
+  return finding;
 }

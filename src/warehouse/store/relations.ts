@@ -1,20 +1,20 @@
 import { PERIOD_KIND } from '../../core/model/period.ts';
 
-/** In all relations `v` is the version, `w` the row in a document and `c` the row, which is the same at all moments. */
+/** In all relations `v` is the version, `w` the row in a document and `c` the identity of the row. */
 
 /** Every version of every row in a document. */
 export const ROW_VERSIONS =
-  'row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)';
+  'row_version v JOIN filed_row w USING (filed_row_id) JOIN row_identity c USING (row_identity_id)';
 
 /** Every version that a row shows, from one document or composed of several. */
-export const SHOWN_VERSIONS = 'current_version v JOIN current_row c USING (current_row_id)';
+export const SHOWN_VERSIONS = 'current_version v JOIN row_identity c USING (row_identity_id)';
 
 /** Versions of the rows of `$resource` (a name) at `$snapshot`; a withdrawn row shows its last version. */
 export const SHOWN_OR_WITHDRAWN = `
-  SELECT current_row_id, unnest(arg_max({content_id: content_id, document_id: document_id,
+  SELECT row_identity_id, unnest(arg_max({content_id: content_id, document_id: document_id,
     is_open: coalesce(closed > $snapshot, true)}, opened))
   FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
-  WHERE r.name = $resource AND opened <= $snapshot GROUP BY current_row_id`;
+  WHERE r.name = $resource AND opened <= $snapshot GROUP BY row_identity_id`;
 
 /** The name `ev` of the entity of row `c`. */
 export const entityName = (isOpen: IsOpen): string =>
@@ -55,7 +55,7 @@ export const ROW_AT = `
   CREATE OR REPLACE TEMP TABLE row_at AS
   SELECT *, min(version) OVER (PARTITION BY entity_id, resource_id, dimensions_id, unit_id, kind, months) AS series
   FROM (
-  SELECT v.row_version_id AS version, w.document_id, c.current_row_id, c.entity_id, c.resource_id, r.source,
+  SELECT v.row_version_id AS version, w.document_id, c.row_identity_id, c.entity_id, c.resource_id, r.source,
     c.dimensions_id, c.unit_id,
     c.period_kind::INTEGER AS kind, c.period_start AS first, c.period_end AS last, ${months} AS months
   FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) WHERE ${openAt('$snapshot')('v')})`;

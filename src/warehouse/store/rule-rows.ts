@@ -93,8 +93,8 @@ export async function areHeld(
       typed AS MATERIALIZED (${namedIn('own')})
     SELECT ${held.join(', ')} FROM held JOIN typed USING (field_id)
     JOIN (SELECT unit_id, name AS unit FROM unit) USING (unit_id)`;
-  const [found = []] = await queryRows(connection, query, { snapshot });
-  return found.map((one) => one === true);
+  const [row = []] = await queryRows(connection, query, { snapshot });
+  return row.map((flag) => flag === true);
 }
 
 const WITHOUT_VALUES = `

@@ -91,19 +91,19 @@ const SQL: { readonly [K in SearchKind]: (has: (text: string) => string) => stri
  */
 export async function searchStore(
   connection: DuckDBConnection,
-  { text: given, kinds, snapshot, from, most, ...asked }: Search,
+  { text: input, kinds, snapshot, from, most, asOf }: Search,
 ): Promise<Found> {
-  const text = given.trim().toLowerCase();
+  const text = input.trim().toLowerCase();
   const words = text.split(/\s+/).slice(0, MOST_WORDS);
   const named = Object.fromEntries(words.map((word, at) => [`word${at}`, word]));
   const has = (of: string): string => words.map((_, at) => `contains(lower(${of}), $word${at})`).join(' AND ');
   const read = async <K extends SearchKind>(kind: K, more: Record<string, string | number | null> = {}) => {
     if (text === '' || !kinds.includes(kind)) return { rows: [], all: 0 };
     const values = { ...named, text, from, most, ...more };
-    const found = await queryRecords<FoundBy[K] & { all: number }>(connection, SQL[kind](has), values);
-    return { rows: found.map(({ all: _, ...row }) => row as unknown as FoundBy[K]), all: found[0]?.all ?? 0 };
+    const matches = await queryRecords<FoundBy[K] & { all: number }>(connection, SQL[kind](has), values);
+    return { rows: matches.map(({ all: _, ...row }) => row as unknown as FoundBy[K]), all: matches[0]?.all ?? 0 };
   };
-  const ofTaxonomies = { asOf: asked.asOf ?? null };
+  const ofTaxonomies = { asOf: asOf ?? null };
   const keys = kinds.includes('companies') ? await keysNamed(connection, text, snapshot) : [];
   const companies = await read('companies', { snapshot, keys: JSON.stringify(keys) });
   const documents = await read('documents', { snapshot });

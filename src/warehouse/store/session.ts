@@ -25,7 +25,7 @@ export type Session = {
   /** Makes a new store; with `overwrite` in the place of one that is there. */
   readonly make: <T>(
     path: string,
-    asked: { readonly overwrite: boolean },
+    options: { readonly overwrite: boolean },
     ports: StorePorts,
     write: (writer: StoreWriter) => Promise<T>,
   ) => Promise<T>;
@@ -57,8 +57,8 @@ export async function openSession(options: { readonly memory?: string } = {}): P
       return result;
     },
     hasMade: (path) => madeStores.has(path),
-    make: async (path, asked, ports, write) =>
-      (await import('./write-attached.ts')).makeStore(workspace, { path, ...asked }, ports, () =>
+    make: async (path, settings, ports, write) =>
+      (await import('./write-attached.ts')).makeStore(workspace, { path, ...settings }, ports, () =>
         write(storeWriter(connection)),
       ),
     close,

@@ -64,8 +64,8 @@ const BY_NUMBER = 'SELECT snapshot_id FROM snapshot WHERE snapshot_id = $snapsho
 
 /** The number of a snapshot. Fails, saying which there are, where there is none. */
 export async function requireSnapshot(connection: DuckDBConnection, moment: Moment): Promise<number> {
-  const found = await findSnapshot(connection, readMoment(moment));
-  if (found !== undefined) return found;
+  const snapshot = await findSnapshot(connection, readMoment(moment));
+  if (snapshot !== undefined) return snapshot;
   const [[count = 0, first, last] = []] = await queryRows(
     connection,
     `SELECT count(*)::INTEGER, strftime(min(observed_at), '%Y-%m-%d'), strftime(max(observed_at), '%Y-%m-%d')
@@ -86,9 +86,9 @@ export async function snapshotOf(
   return moment === undefined ? undefined : requireSnapshot(connection, moment);
 }
 
-async function findSnapshot(connection: DuckDBConnection, asked: ReadMoment | undefined): Promise<number | undefined> {
-  if (asked === undefined) return undefined;
-  const query = 'word' in asked ? BY_WORD[asked.word] : 'date' in asked ? BY_DATE : BY_NUMBER;
-  const [[found] = []] = await queryRows(connection, query, 'word' in asked ? {} : asked);
-  return found === null || found === undefined ? undefined : Number(found);
+async function findSnapshot(connection: DuckDBConnection, moment: ReadMoment | undefined): Promise<number | undefined> {
+  if (moment === undefined) return undefined;
+  const query = 'word' in moment ? BY_WORD[moment.word] : 'date' in moment ? BY_DATE : BY_NUMBER;
+  const [[id] = []] = await queryRows(connection, query, 'word' in moment ? {} : moment);
+  return id === null || id === undefined ? undefined : Number(id);
 }

@@ -117,7 +117,7 @@ export async function readRowNames(
 ): Promise<{ readonly dimensions: ReadonlyMap<number, string>; readonly units: ReadonlyMap<number, string> }> {
   const named = async (sql: string): Promise<ReadonlyMap<number, string>> => {
     const { id, text } = await queryColumns(connection, { id: 'integer', text: 'text' }, sql);
-    return new Map(Array.from(id, (one, i) => [one, text[i] ?? '']));
+    return new Map(Array.from(id, (key, i) => [key, text[i] ?? '']));
   };
   return {
     dimensions: await named('SELECT dimensions_id, text FROM dimensions'),

@@ -46,10 +46,10 @@ export function splitTexts(texts: TextColumns): readonly [plain: TextColumns, se
   if (!texts.text.some((text) => text.includes(SEPARATOR))) return [texts, { ...NO_VALUES, text: [] }];
   const rows = new Set(texts.row.filter((_, at) => texts.text[at]?.includes(SEPARATOR)));
   const those = (isSeparated: boolean): TextColumns => {
-    const isOne = (_: unknown, at: number): boolean => rows.has(texts.row[at] ?? -1) === isSeparated;
+    const isChosen = (_: unknown, at: number): boolean => rows.has(texts.row[at] ?? -1) === isSeparated;
     const { row, field, line, text } = texts;
-    const lines = line && { line: line.filter(isOne) };
-    return { row: row.filter(isOne), field: field.filter(isOne), ...lines, text: text.filter(isOne) };
+    const lines = line && { line: line.filter(isChosen) };
+    return { row: row.filter(isChosen), field: field.filter(isChosen), ...lines, text: text.filter(isChosen) };
   };
   return [those(false), those(true)];
 }

@@ -47,13 +47,13 @@ const FIELDS = `
  * as `x`.
  */
 export async function wideColumns(connection: DuckDBConnection, views: readonly ViewOf[]): Promise<readonly string[]> {
-  const asked = views.flatMap(({ resource, bindings }, view) =>
+  const viewBindings = views.flatMap(({ resource, bindings }, view) =>
     bindings.map((binding) => ({ view, resource, binding })),
   );
   const usage = columns('integer', 'text narrow wide places least whole');
   const plan = { ...columns('integer', 'view'), ...columns('text', 'name ids'), ...usage };
   const fields = await queryColumns(connection, plan, FIELDS, {
-    views: JSON.stringify(asked),
+    views: JSON.stringify(viewBindings),
     custom: CUSTOM_NAMESPACE,
   });
   const lists = views.map(() => BASE_COLUMNS.map(([column, expression]) => `${expression} AS ${quoteName(column)}`));

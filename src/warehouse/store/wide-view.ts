@@ -119,7 +119,7 @@ async function create(
  */
 function definition({ resource, bindings }: WideView, columns: string, isOpen: IsOpen): string {
   const query = `SELECT ${columns}
-    FROM current_version v JOIN ${contentOf(columns)} x USING (content_id) JOIN current_row c USING (current_row_id)
+    FROM current_version v JOIN ${contentOf(columns)} x USING (content_id) JOIN row_identity c USING (row_identity_id)
     JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
     LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ${isOpen('ev')}
     LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = v.document_id

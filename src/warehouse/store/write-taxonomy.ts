@@ -18,7 +18,8 @@ const DIGITS = 16;
 
 /** Hashes the content of a taxonomy, in any order of items: relationships and sections state their order. */
 export function partHashes({ extent, name, dataset, parts }: Taxonomy): PartHashes {
-  const sections = (structure: string) => sorted((parts.sections ?? []).filter((one) => one.structure === structure));
+  const sections = (structure: string) =>
+    sorted((parts.sections ?? []).filter((section) => section.structure === structure));
   return {
     ...((extent === 'summary' || extent === 'listed') && { summary: sha256([name, dataset ?? null]) }),
     ...(parts.calculation && { calculation: sha256([sections('calculation'), sorted(parts.calculation)]) }),
@@ -113,12 +114,12 @@ export async function writeStagedTaxonomies(
   let next = await nextId(connection, 'taxonomy', 'taxonomy_id');
   const written = taxonomies.map((taxonomy) => {
     const versions = getOrCreate(stored, keyOf(taxonomy), () => []);
-    const one = nextVersion(taxonomy, versions, next);
-    if (one.isNew) {
-      versions.push(one);
+    const version = nextVersion(taxonomy, versions, next);
+    if (version.isNew) {
+      versions.push(version);
       next += 1;
     }
-    return { ...one, taxonomy };
+    return { ...version, taxonomy };
   });
   const added = written.filter(({ isNew }) => isNew);
   await insertTaxonomies(connection, run, added);
@@ -241,17 +242,17 @@ export async function takeOver(
   connection: DuckDBConnection,
   from: number,
   to: number,
-  given: PartHashes,
+  hashes: PartHashes,
 ): Promise<void> {
   for (const { table, part, filter = 'true' } of PART_TABLES) {
-    if (given[part] !== undefined) continue;
+    if (hashes[part] !== undefined) continue;
     await connection.run(
       `INSERT INTO store.${table} SELECT * REPLACE ($to::INTEGER AS taxonomy_id)
         FROM store.${table} WHERE taxonomy_id = $from AND ${filter}`,
       { from, to },
     );
   }
-  if (given.properties === undefined) await takeOverProperties(connection, from, to);
+  if (hashes.properties === undefined) await takeOverProperties(connection, from, to);
 }
 
 async function takeOverProperties(connection: DuckDBConnection, from: number, to: number): Promise<void> {

@@ -52,11 +52,11 @@ describe('crossfoot migrate', () => {
   });
 
   it('tells people what it did', () => {
-    const migrations = [{ number: 10, title: 'a colour for each unit' }];
-    const view = migrateView('s.duckdb', { from: 9, to: 10, copy: 's.duckdb.schema-9.bak', migrations });
+    const migrations = [{ number: 11, title: 'a colour for each unit' }];
+    const view = migrateView('s.duckdb', { from: 10, to: 11, copy: 's.duckdb.schema-10.bak', migrations });
     const text = JSON.stringify(view.document());
-    expect(text).toContain('Migrated s.duckdb from schema 9 to schema 10.');
-    expect(text).toContain('A copy of the store before the migration: s.duckdb.schema-9.bak');
+    expect(text).toContain('Migrated s.duckdb from schema 10 to schema 11.');
+    expect(text).toContain('A copy of the store before the migration: s.duckdb.schema-10.bak');
   });
 
   it('refuses a store that is too old, as every command does, and leaves it untouched', async () => {

@@ -196,8 +196,8 @@ describe('the history of the sample', () => {
 
   it('shows a restated quarter with its new document in place of the old one', async () => {
     const [[count] = []] = await query(`
-      SELECT count(*) FROM (SELECT current_row_id FROM filed_row JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
-      JOIN row_version v USING (filed_row_id) WHERE r.name = 'Financials-QTR' GROUP BY current_row_id
+      SELECT count(*) FROM (SELECT row_identity_id FROM filed_row JOIN row_identity c USING (row_identity_id) JOIN resource r USING (resource_id)
+      JOIN row_version v USING (filed_row_id) WHERE r.name = 'Financials-QTR' GROUP BY row_identity_id
       HAVING count(DISTINCT filed_row_id) > 1 AND count(*) FILTER (v.closed IS NULL) = 1)`);
     expect(Number(count)).toBeGreaterThan(0);
   });

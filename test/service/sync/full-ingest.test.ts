@@ -55,7 +55,7 @@ describe('a service whose rows are few', () => {
     for (const table of [
       'row_version',
       'row_content',
-      'current_row',
+      'row_identity',
       'filed_row',
       'field',
       'entity_version',

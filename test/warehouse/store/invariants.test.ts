@@ -38,10 +38,10 @@ test.each([
   ['DELETE FROM row_content WHERE row_version_id = 1', 'ids of row_content are unique and dense'],
   ['UPDATE row_version SET closed = NULL', 'of each filed_row_id of row_version at most one version is open'],
   [
-    'INSERT INTO current_row SELECT current_row_id + 1, * EXCLUDE current_row_id FROM current_row',
-    'no two of current_row',
+    'INSERT INTO row_identity SELECT row_identity_id + 1, * EXCLUDE row_identity_id FROM row_identity',
+    'no two of row_identity',
   ],
-  ['UPDATE unit SET unit_id = 5', 'current_row.unit_id is in unit'],
+  ['UPDATE unit SET unit_id = 5', 'row_identity.unit_id is in unit'],
   ['UPDATE snapshot SET rows_new = 9 WHERE snapshot_id = 1', 'a snapshot opened as many versions as it says'],
   ['UPDATE row_content SET places = list_concat(places, [1])', 'the lists of a row are parallel'],
   ['UPDATE row_content SET fields = list_reverse(fields)', 'the values of a row are sorted by field'],

@@ -56,7 +56,7 @@ test('a company of a data set, a filing and the service is one, and each source 
   await ingest(store, 'service', { name: 'Apple', symbol: 'AAPL' }, { document: 's' });
   expect((await ask(store, later)).map(([, , name]) => name)).toEqual(['APPLE INC', 'Apple Inc.', 'APPLE', 'Apple']);
   expect(await ask(store, 'SELECT scheme, key FROM entity')).toEqual([[CIK_SCHEME, KEY]]);
-  expect(await ask(store, 'SELECT count(DISTINCT entity_id)::INTEGER, count(*)::INTEGER FROM current_row')).toEqual([
+  expect(await ask(store, 'SELECT count(DISTINCT entity_id)::INTEGER, count(*)::INTEGER FROM row_identity')).toEqual([
     [1, 4],
   ]);
   for (const name of ['320193', KEY, 'aapl', 'Apple', `${KEY}@${CIK_SCHEME}`]) {

@@ -89,11 +89,11 @@ function printLine(line: StatementLine, { display }: Statement): StatementOutput
       if (cell === null) return null;
       const { kind: of, value, derived, ...rest } = cell;
       const check = cell.check && printCheck(cell.check);
-      const { text: shown, mark } = showCell(cell, line, display);
+      const { text, mark } = showCell(cell, line, display);
       return {
         kind: of,
         value,
-        shown,
+        shown: text,
         mark,
         ...rest,
         check,

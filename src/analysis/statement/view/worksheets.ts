@@ -35,8 +35,8 @@ export function statementWorksheets(statement: Statement): readonly Worksheet[] 
     frozen: { rows: 0, columns: 0 },
     rows: [...titleRows(statement), [], [{ text: NOTHING_SHOWN }]],
   };
-  const shown = sheets.length > 0 ? sheets : [empty];
-  return [...shown, ...sourcesSheet(placed, statement), ...leftOutSheet(placed, statement)];
+  const statementSheets = sheets.length > 0 ? sheets : [empty];
+  return [...statementSheets, ...sourcesSheet(placed, statement), ...leftOutSheet(placed, statement)];
 }
 
 /** The label is in the first column, then those of the statement, then the checks of its totals, then notes. */
@@ -130,11 +130,11 @@ function lineNotes(
   line: StatementLine,
   section: StatementSection,
   statement: Statement,
-  given: { readonly display: Display; readonly isWanted: (mark: CellMark) => boolean },
+  choice: { readonly display: Display; readonly isWanted: (mark: CellMark) => boolean },
 ): string | null {
   const notes = line.cells.flatMap((cell, at) => {
     const column = section.columns[at];
-    const marks = cell === null ? [] : cellMarks(cell, line, given.display).filter(given.isWanted);
+    const marks = cell === null ? [] : cellMarks(cell, line, choice.display).filter(choice.isWanted);
     if (!column || marks.length === 0) return [];
     return `${columnTitle(column, section, statement)}: ${marks.map(({ words }) => words).join(', ')}`;
   });

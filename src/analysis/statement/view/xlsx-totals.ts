@@ -132,8 +132,8 @@ function sumsOf(
     return { terms, gap: subtractDecimal(value, sum) };
   };
   return [printed, calculated].flatMap((sums) => {
-    const found = sums.map(sumOf).filter(({ terms }) => terms.length > 0);
-    return found.toSorted((a, b) => b.terms.length - a.terms.length);
+    const formulas = sums.map(sumOf).filter(({ terms }) => terms.length > 0);
+    return formulas.toSorted((a, b) => b.terms.length - a.terms.length);
   });
 }
 
@@ -172,8 +172,8 @@ function differenceOf(
   { sums, textOf, display }: Sums,
 ): TotalDifference | null {
   if (check === null || check.verdict === 'consistent') return verdictOf(check);
-  const found = parseDecimal(check.difference ?? '');
-  const stated = found && signAmount(found, line, display.sign);
+  const amount = parseDecimal(check.difference ?? '');
+  const stated = amount && signAmount(amount, line, display.sign);
   const sum = stated ? sums.find(({ gap }) => compareDecimal(gap, stated) === 0) : closest(sums);
   const difference = sum?.gap ?? stated;
   if (!difference) return verdictOf(check);

@@ -21,7 +21,9 @@ type Value = string | number | null;
  */
 export function sourcesSheet(placed: readonly PlacedSection[], statement: Statement): readonly Worksheet[] {
   const titles = ['cell', 'line', 'field', 'dimensions', 'company', 'start', 'end', 'as filed', 'unit', 'decimals'];
-  const rows = placed.flatMap((one) => one.section.lines.flatMap((line, at) => lineRows(line, at, one, statement)));
+  const rows = placed.flatMap((place) =>
+    place.section.lines.flatMap((line, at) => lineRows(line, at, place, statement)),
+  );
   return listSheet('Sources', [...titles, ...SOURCE_TITLES, 'field as filed', 'remarks'], rows);
 }
 

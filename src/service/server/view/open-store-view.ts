@@ -6,7 +6,7 @@ import type { ServedTaxonomy } from '../../../core/model/service-taxonomies.ts';
 import type { StorePorts } from '../../../warehouse/store/ports.ts';
 import type { ServedRows } from '../../../warehouse/store/serving/read-image.ts';
 import { rowSource } from '../../../warehouse/store/serving/row-source.ts';
-import type { Shown, ShownTaxonomy } from '../../../warehouse/store/serving/shown.ts';
+import type { ShownState, ShownTaxonomy } from '../../../warehouse/store/serving/shown-state.ts';
 import { ServiceError } from '../../protocol/service-error.ts';
 import type { ServiceClock, StoreView } from '../parts.ts';
 import { type Bursts, openBursts } from './bursts.ts';
@@ -25,7 +25,7 @@ export type OpenStoreView = StoreView & {
   /** The names, in lower case, of every field that the store knows, whether it is shown now or not. */
   readonly fieldNames: () => Promise<ReadonlySet<string>>;
   /** The snapshots and taxonomies that are shown now. */
-  readonly shown: () => Promise<Shown>;
+  readonly shown: () => Promise<ShownState>;
   readonly close: () => Promise<void>;
 };
 
@@ -106,8 +106,8 @@ export async function openStoreView(
 }
 
 /** Texts that two moments share where the resource shows the same at both. */
-function resourceVersions(): (resource: string, content: Shown) => string {
-  const known = new WeakMap<Shown, (resource: string) => string>();
+function resourceVersions(): (resource: string, content: ShownState) => string {
+  const known = new WeakMap<ShownState, (resource: string) => string>();
   return (resource, content) => {
     const versions =
       known.get(content) ??
@@ -139,11 +139,11 @@ async function watchStore(
   { onLook, onTrouble, onSnapshots }: Pick<ViewPorts, 'onTrouble' | 'onSnapshots'> & { readonly onLook: () => void },
 ) {
   let signature = '';
-  const read = async (): Promise<Shown> => {
+  const read = async (): Promise<ShownState> => {
     // Taken before the file is opened: a write in between is seen at the next look.
     const before = fileSignature(path);
     const moment = new Date(clock.now()).toISOString();
-    const read = await bursts.read((reader) => reader.shown(moment));
+    const read = await bursts.read((reader) => reader.shownState(moment));
     signature = before;
     return read;
   };
@@ -182,7 +182,7 @@ async function watchStore(
   looking.unref();
   return {
     /** The content read last; the same object until something may have changed. */
-    shown: (): Shown => content,
+    shown: (): ShownState => content,
     /** How often the content was replaced because the clock passed the moment up to which it was valid. */
     moves: (): number => moves,
     /** Whether the clock has passed the moment up to which the content is valid. */
@@ -192,7 +192,7 @@ async function watchStore(
   };
 }
 
-function overAt({ until }: Shown): number {
+function overAt({ until }: ShownState): number {
   return until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
 }
 

@@ -3,9 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { memoize } from '../../../core/base/collections.ts';
 import { inputError } from '../../../core/base/errors.ts';
 import type { FileSet, SetFile } from '../../../core/model/files.ts';
-import { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
 import { diskFile, fileSystemError, openFile, stated } from './open-file.ts';
-import { zipFileSet } from './zip.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits, zipFileSet } from './zip.ts';
 
 export type OpenOptions = {
   readonly limits?: ArchiveLimits;

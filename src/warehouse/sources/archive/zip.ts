@@ -1,9 +1,21 @@
 import type { ZipFile } from 'yauzl';
 import { inputError } from '../../../core/base/errors.ts';
 import type { SetFile } from '../../../core/model/files.ts';
-import type { ArchiveLimits } from './limits.ts';
 import { fileSystemError, withRead } from './open-file.ts';
 import { entryPieces, LOCAL_HEADER_BYTES, type ZipEntry } from './zip-entry.ts';
+
+/** Limits for the contents of a zip. They apply to the declared sizes and to the inflated bytes. */
+export type ArchiveLimits = Readonly<typeof ARCHIVE_LIMITS>;
+
+export const ARCHIVE_LIMITS = {
+  /** Uncompressed bytes of all entries together. */
+  totalBytes: 16 * 2 ** 30,
+  /** Uncompressed bytes per compressed byte of one entry. Tables and XML reach 60, deflate 1,030. */
+  ratio: 200,
+  /** Uncompressed bytes of all entries beyond the ratio: many small ones are a bomb too. */
+  bytesBeyondRatio: 16 * 2 ** 20,
+  entries: 100_000,
+};
 
 /** The files of a zip, by its central directory, which is checked against `limits` before anything is inflated. */
 export async function zipFileSet(path: string, limits: ArchiveLimits, name: string): Promise<SetFile[]> {

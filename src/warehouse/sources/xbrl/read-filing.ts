@@ -7,7 +7,7 @@ import type { Taxonomy } from '../../../core/model/taxonomy.ts';
 import { type Documents, discoverFrom, readAll } from './discover.ts';
 import type { DocumentHead } from './document-head.ts';
 import { type DocumentSet, openDocumentSet } from './document-set.ts';
-import { type FilingGroup, filingGroups, type InstanceSource, missingInstance } from './filing-groups.ts';
+import { type FilingGroup, filingGroups, type InstanceSource, listedSets, missingInstance } from './filing-groups.ts';
 import { nameFilings } from './filing-names.ts';
 import { documentHeads, type HeadReader, isTaxonomyHead, namedHeads, setId, taxonomyOf } from './filing-taxonomy.ts';
 import { resolveAddress } from './href.ts';
@@ -16,7 +16,6 @@ import { filedDocument } from './instance/filed-document.ts';
 import { instanceRows } from './instance/instance-rows.ts';
 import { type Draft, type InstanceOptions, newDraft, readWritten } from './instance/read-instance.ts';
 import { resolveFacts } from './instance/resolve-facts.ts';
-import { listedSets } from './listed-sets.ts';
 import { schemaDefaults } from './schema-defaults.ts';
 import { newTally, type Tally } from './tally.ts';
 

@@ -87,10 +87,10 @@ function countsQuery(comparison: Comparison): string {
 }
 
 async function countCompared(connection: DuckDBConnection, comparison: Comparison): Promise<DiffCounts> {
-  const given = { before: comparison.before, ...scopeOf(comparison) };
-  const [found] = await queryRecords<DiffCounts>(connection, countsQuery(comparison), given);
-  if (!found) throw new Error('counts are one row');
-  return found;
+  const values = { before: comparison.before, ...scopeOf(comparison) };
+  const [counts] = await queryRecords<DiffCounts>(connection, countsQuery(comparison), values);
+  if (!counts) throw new Error('counts are one row');
+  return counts;
 }
 
 /** The differences between the rows at two snapshots; to be read before the next comparison on the same reader. */
@@ -125,13 +125,13 @@ export async function compareSnapshots(
 
 /** A row a changed value; new and retired rows, whose values are in the store, have one without a field. */
 const FLAT = `
-  SELECT * EXCLUDE (current_row_id, was_there, is_there, size)
+  SELECT * EXCLUDE (row_identity_id, was_there, is_there, size)
     REPLACE (['instant', 'duration', 'unknown'][period_kind + 1] AS period_kind)
   FROM (${ROW_CHANGES}) LEFT JOIN (
-    SELECT current_row_id, namespace AS field_namespace, name AS field, change AS value_change, before, after,
+    SELECT row_identity_id, namespace AS field_namespace, name AS field, change AS value_change, before, after,
       CASE WHEN before_is_number THEN wide_number(before) END AS before_number,
       CASE WHEN after_is_number THEN wide_number(after) END AS after_number, rows AS rows_with_this_change
-      FROM (${VALUE_CHANGES})) USING (current_row_id)
+      FROM (${VALUE_CHANGES})) USING (row_identity_id)
   ORDER BY ${CHANGE_ORDER}, field, field_namespace`;
 
 /** Replaces an existing file. Numbers are exact text, and DECIMAL(38, 12) where they fit. */

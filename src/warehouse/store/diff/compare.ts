@@ -38,14 +38,14 @@ const leaveOut = (fields: readonly number[]): string => `
 /** The rows whose version differs, and what they show on each side. */
 const COMPARED_ROWS = `
   CREATE OR REPLACE TEMP TABLE compared_row AS
-  SELECT current_row_id, max(content_id) FILTER (is_before) AS before_content,
+  SELECT row_identity_id, max(content_id) FILTER (is_before) AS before_content,
     max(document_id) FILTER (is_before) AS before_document, max(content_id) FILTER (NOT is_before) AS after_content,
     max(document_id) FILTER (NOT is_before) AS after_document
   FROM (
-    SELECT current_row_id, content_id, document_id, ${openAt('$before')('v')} AS is_before,
+    SELECT row_identity_id, content_id, document_id, ${openAt('$before')('v')} AS is_before,
       ${openAt('$after')('v')} AS is_after
     FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id) WHERE ${IN_SCOPE} AND is_before <> is_after)
-  GROUP BY current_row_id
+  GROUP BY row_identity_id
   HAVING before_content IS DISTINCT FROM after_content OR before_document IS DISTINCT FROM after_document`;
 
 export const rowsAt = (snapshot: `$${string}`, { fields }: Comparison): string => `
@@ -86,32 +86,33 @@ const contentsOf = (side: Side): string =>
   `compared_row JOIN compared_content ON content_id = ${side}_content WHERE ${BOTH_SIDES}`;
 
 const numbersOf = (side: Side): string => `
-  SELECT current_row_id, plain, unnest(fields) AS field, unnest(mantissas) AS mantissa,
+  SELECT row_identity_id, plain, unnest(fields) AS field, unnest(mantissas) AS mantissa,
     unnest(places)::INTEGER AS places, unnest(coalesce(row_versions, [content_id FOR f IN fields])) AS source
   FROM ${contentsOf(side)}`;
 
 /** Numbers that both sides write in the same way: most do, and need no text. */
 const SAME_NUMBERS = `
   CREATE OR REPLACE TEMP TABLE same_number AS
-  SELECT current_row_id, field, b.source AS before_source, a.source AS after_source
-  FROM (${numbersOf('before')}) b JOIN (${numbersOf('after')}) a USING (current_row_id, field, mantissa, places)
+  SELECT row_identity_id, field, b.source AS before_source, a.source AS after_source
+  FROM (${numbersOf('before')}) b JOIN (${numbersOf('after')}) a USING (row_identity_id, field, mantissa, places)
   WHERE a.plain AND b.plain`;
 
 /** The values of compared rows on one side. `nth`: of several values of a field in a row. */
 const VALUES = (side: Side): string => `
-  SELECT x.current_row_id, x.field, row_number() OVER (PARTITION BY x.current_row_id, x.field ORDER BY x.key,
-    x.source) AS nth, {key: x.key, shown: x.shown, number: x.number, document: w.document_id,
+  SELECT x.row_identity_id, x.field, row_number() OVER (PARTITION BY x.row_identity_id, x.field ORDER BY x.key,
+    x.source) AS nth, {key: x.key, spelling: x.spelling, number: x.number, document: w.document_id,
     accepted: coalesce(o.accepted, o.filed::VARCHAR, '')} AS value
   FROM (
-    SELECT current_row_id, field, source, ${NUMBER_KEY('digits', 'places')} AS key, shown, true AS number FROM (
-      SELECT current_row_id, field, source, mantissa::VARCHAR AS digits, places, exact_text(mantissa, places) AS shown
-        FROM (${numbersOf(side)}) ANTI JOIN same_number USING (current_row_id, field)
-      UNION ALL SELECT current_row_id, field, source, replace(number, '.', ''), length(split_part(number, '.', 2)),
+    SELECT row_identity_id, field, source, ${NUMBER_KEY('digits', 'places')} AS key, spelling, true AS number FROM (
+      SELECT row_identity_id, field, source, mantissa::VARCHAR AS digits, places,
+          exact_text(mantissa, places) AS spelling
+        FROM (${numbersOf(side)}) ANTI JOIN same_number USING (row_identity_id, field)
+      UNION ALL SELECT row_identity_id, field, source, replace(number, '.', ''), length(split_part(number, '.', 2)),
         number FROM (
-        SELECT current_row_id, unnest(wide_fields) AS field, unnest(wide_numbers) AS number,
+        SELECT row_identity_id, unnest(wide_fields) AS field, unnest(wide_numbers) AS number,
           unnest(coalesce(wide_row_versions, [content_id FOR f IN wide_fields])) AS source FROM ${contentsOf(side)}))
-    UNION ALL SELECT current_row_id, field, source, 'text ' || text, text, false FROM (
-      SELECT current_row_id, unnest(text_fields) AS field, unnest(texts) AS text,
+    UNION ALL SELECT row_identity_id, field, source, 'text ' || text, text, false FROM (
+      SELECT row_identity_id, unnest(text_fields) AS field, unnest(texts) AS text,
         unnest(coalesce(text_row_versions, [content_id FOR f IN text_fields])) AS source FROM ${contentsOf(side)})
   ) x JOIN row_version v ON v.row_version_id = x.source JOIN filed_row w USING (filed_row_id)
   LEFT JOIN document_version o ON o.document_id = w.document_id AND ${openAt(`$${side}`)('o')}`;
@@ -124,22 +125,22 @@ const VALUES = (side: Side): string => `
  */
 const changedValues = (fields: readonly number[] | undefined): string => `
   CREATE OR REPLACE TEMP TABLE changed_value AS
-  SELECT current_row_id, field, CASE WHEN b.value IS NULL THEN 'new' WHEN a.value IS NULL THEN 'retired'
+  SELECT row_identity_id, field, CASE WHEN b.value IS NULL THEN 'new' WHEN a.value IS NULL THEN 'retired'
       WHEN a.value.key = b.value.key THEN 'refiled'
       WHEN a.value.number AND b.value.number
         AND ${DIGITS_OF('a')} = ${DIGITS_OF('b')} THEN 'rescaled'
       WHEN a.value.number AND b.value.number AND ('-' || a.value.key = b.value.key OR '-' || b.value.key = a.value.key)
         THEN 'negated'
       WHEN a.value.document <> b.value.document AND a.value.accepted >= b.value.accepted
-      OR current_row_id IN (FROM newly_restated) THEN 'restated'
+      OR row_identity_id IN (FROM newly_restated) THEN 'restated'
       ELSE 'corrected' END AS change, field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,
-    b.value.shown AS before, a.value.shown AS after, b.value.number AS before_is_number,
+    b.value.spelling AS before, a.value.spelling AS after, b.value.number AS before_is_number,
     a.value.number AS after_is_number
-  FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field, nth)
-  WHERE (b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown
+  FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (row_identity_id, field, nth)
+  WHERE (b.value.key IS DISTINCT FROM a.value.key OR b.value.spelling <> a.value.spelling
     OR b.value.document <> a.value.document) AND ${isChosen(fields)}
   UNION ALL
-  SELECT same_number.current_row_id, field, 'refiled', field IN (${ATTRIBUTE_FIELD_IDS}), NULL, NULL, true, true
+  SELECT same_number.row_identity_id, field, 'refiled', field IN (${ATTRIBUTE_FIELD_IDS}), NULL, NULL, true, true
   FROM same_number
   JOIN row_version b ON b.row_version_id = before_source JOIN filed_row bw ON bw.filed_row_id = b.filed_row_id
   JOIN row_version a ON a.row_version_id = after_source JOIN filed_row aw ON aw.filed_row_id = a.filed_row_id
@@ -161,7 +162,7 @@ const RESTATED_CONTENTS = `
 
 const NEWLY_RESTATED = `
   CREATE OR REPLACE TEMP TABLE newly_restated AS
-  SELECT current_row_id FROM compared_row WHERE after_content IN (FROM restated_content) AND before_content IS NOT NULL
+  SELECT row_identity_id FROM compared_row WHERE after_content IN (FROM restated_content) AND before_content IS NOT NULL
     AND before_content NOT IN (FROM restated_content)`;
 
 /**
@@ -171,23 +172,23 @@ const NEWLY_RESTATED = `
 const ROW_OUTCOMES = `
   CREATE OR REPLACE TEMP TABLE row_outcome AS
   WITH changed AS (
-    SELECT current_row_id, bool_or(change = 'restated') AS restated,
+    SELECT row_identity_id, bool_or(change = 'restated') AS restated,
       bool_or(change IN ('corrected', 'retired')) AS corrected, bool_or(change = 'rescaled') AS rescaled,
       bool_or(change = 'negated') AS negated, bool_or(change = 'new') AS extended, max(size) AS size
-    FROM changed_value LEFT JOIN value_size USING (current_row_id, field) WHERE change <> 'refiled' AND NOT is_attribute
-      GROUP BY current_row_id),
+    FROM changed_value LEFT JOIN value_size USING (row_identity_id, field)
+      WHERE change <> 'refiled' AND NOT is_attribute GROUP BY row_identity_id),
   shown_before AS MATERIALIZED (
     SELECT DISTINCT c.resource_id, c.entity_id, c.period_kind, c.period_start, c.period_end
     FROM ${SHOWN_VERSIONS} WHERE ${openAt('$before')('v')})
-  SELECT current_row_id, before_content, before_document, after_content, after_document, coalesce(size, 0) AS size,
+  SELECT row_identity_id, before_content, before_document, after_content, after_document, coalesce(size, 0) AS size,
     CASE WHEN before_content IS NULL THEN 'new' WHEN after_content IS NULL THEN 'retired' WHEN restated THEN 'restated'
     WHEN corrected THEN 'corrected' WHEN rescaled THEN 'rescaled' WHEN negated THEN 'negated'
       WHEN extended THEN 'extended'
-      WHEN before_document <> after_document OR current_row_id IN (SELECT current_row_id FROM changed_value)
+      WHEN before_document <> after_document OR row_identity_id IN (SELECT row_identity_id FROM changed_value)
       THEN 'refiled' ELSE 'same' END AS outcome,
     CASE WHEN before_content IS NOT NULL THEN NULL WHEN k.entity_id IS NULL THEN 'company'
       WHEN p.entity_id IS NULL THEN 'period' ELSE 'row' END AS kind
-  FROM compared_row LEFT JOIN changed USING (current_row_id) JOIN current_row c USING (current_row_id)
+  FROM compared_row LEFT JOIN changed USING (row_identity_id) JOIN row_identity c USING (row_identity_id)
   LEFT JOIN (SELECT DISTINCT resource_id, entity_id FROM shown_before) k
     ON k.resource_id = c.resource_id AND k.entity_id = c.entity_id
   LEFT JOIN shown_before p ON p.resource_id = c.resource_id AND p.entity_id = c.entity_id
@@ -198,16 +199,16 @@ const ROW_OUTCOMES = `
 const VALUE_SIZES = `
   CREATE OR REPLACE TEMP TABLE value_size AS
   WITH side AS (
-    SELECT current_row_id, unnest([before_content, after_content]) AS content_id FROM compared_row
+    SELECT row_identity_id, unnest([before_content, after_content]) AS content_id FROM compared_row
       WHERE before_content IS NOT NULL AND after_content IS NOT NULL),
   largest AS (
-    SELECT current_row_id, max(abs(number)) AS largest FROM (
-      SELECT current_row_id, unnest(mantissas)::DOUBLE / pow(10, unnest(places)) AS number FROM side
+    SELECT row_identity_id, max(abs(number)) AS largest FROM (
+      SELECT row_identity_id, unnest(mantissas)::DOUBLE / pow(10, unnest(places)) AS number FROM side
         JOIN content USING (content_id)
-      UNION ALL SELECT current_row_id, unnest(wide_numbers)::DOUBLE FROM side JOIN content USING (content_id))
-        GROUP BY current_row_id)
-  SELECT current_row_id, field, abs(after::DOUBLE - before::DOUBLE) / nullif(largest, 0) AS size
-  FROM changed_value JOIN largest USING (current_row_id) WHERE before_is_number AND after_is_number
+      UNION ALL SELECT row_identity_id, unnest(wide_numbers)::DOUBLE FROM side JOIN content USING (content_id))
+        GROUP BY row_identity_id)
+  SELECT row_identity_id, field, abs(after::DOUBLE - before::DOUBLE) / nullif(largest, 0) AS size
+  FROM changed_value JOIN largest USING (row_identity_id) WHERE before_is_number AND after_is_number
     AND change IN ('restated', 'corrected', 'rescaled', 'negated')`;
 
 /** Makes the tables `row_outcome` (rows that differ), `changed_value` and `value_size` (of rows on both sides). */

@@ -47,14 +47,14 @@ export type RowChange = {
 };
 
 const OUTCOMES = `
-  row_outcome x JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+  row_outcome x JOIN row_identity c USING (row_identity_id) JOIN resource r USING (resource_id)
   JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id`;
 
 const DIFFERS = `x.outcome NOT IN ('refiled', 'same')`;
 
 /** One row a difference. Names are of the later snapshot, documents of their own side. */
 export const ROW_CHANGES = `
-  SELECT x.current_row_id, x.outcome AS change, x.kind,
+  SELECT x.row_identity_id, x.outcome AS change, x.kind,
     r.name AS resource, e.key AS company_key, ev.name AS company, ev.symbol, c.period_kind, c.period_start,
     c.period_end, u.name AS unit, d.text AS dimensions,
     coalesce(x.after_content, x.before_content) IN (FROM restated_content) AS restated,
@@ -77,15 +77,15 @@ export const CHANGE_ORDER = `${IMPORTANCE}, size DESC,
 export const VALUE_CHANGES = `
   SELECT v.*, f.namespace, f.name,
     count(*) OVER (PARTITION BY c.resource_id, c.entity_id, v.field, v.change, v.before, v.after)::INTEGER AS rows
-  FROM changed_value v JOIN current_row c USING (current_row_id) JOIN field f ON f.field_id = v.field
+  FROM changed_value v JOIN row_identity c USING (row_identity_id) JOIN field f ON f.field_id = v.field
     WHERE v.change <> 'refiled' AND NOT v.is_attribute`;
 
 const VALUES_OF_ROW = (which: string): string => `
-  SELECT current_row_id, list({field: {namespace: namespace, name: name}, change: change,
+  SELECT row_identity_id, list({field: {namespace: namespace, name: name}, change: change,
       type: CASE WHEN coalesce(after_is_number, before_is_number) THEN 'number' ELSE 'text' END, before: before,
       after: after, rows: rows}
     ORDER BY name, namespace) AS "values"
-  FROM (${VALUE_CHANGES}) WHERE ${which} GROUP BY current_row_id`;
+  FROM (${VALUE_CHANGES}) WHERE ${which} GROUP BY row_identity_id`;
 
 const documentAt = (side: 'before' | 'after', isThere: string): string =>
   `CASE WHEN ${isThere} THEN {name: document_${side}, form: form_${side}, filed: filed_${side}::VARCHAR} END`;
@@ -93,13 +93,13 @@ const documentAt = (side: 'before' | 'after', isThere: string): string =>
 /** The rows of a part of the list. */
 const PART = `
   CREATE OR REPLACE TEMP TABLE listed_row AS
-  SELECT current_row_id FROM (
-    SELECT x.current_row_id, x.outcome AS change, x.size, r.name AS resource, e.key AS company_key, c.period_kind,
+  SELECT row_identity_id FROM (
+    SELECT x.row_identity_id, x.outcome AS change, x.size, r.name AS resource, e.key AS company_key, c.period_kind,
       c.period_start, c.period_end, u.name AS unit, d.text AS dimensions
     FROM ${OUTCOMES} WHERE ${DIFFERS})
   ORDER BY ${CHANGE_ORDER} LIMIT $most OFFSET $from`;
 
-const IN_PART = 'current_row_id IN (FROM listed_row)';
+const IN_PART = 'row_identity_id IN (FROM listed_row)';
 
 const listOf = (part: ListPart | undefined): string => `
   SELECT change, kind, resource, {key: company_key, name: company, symbol: symbol} AS company,
@@ -107,7 +107,7 @@ const listOf = (part: ListPart | undefined): string => `
     ${documentAt('before', 'was_there')} AS "before", ${documentAt('after', 'is_there')} AS "after",
     coalesce("values", []) AS "values"
   FROM (${ROW_CHANGES} ${part ? `AND x.${IN_PART}` : ''})
-  LEFT JOIN (${VALUES_OF_ROW(part ? IN_PART : 'true')}) USING (current_row_id) ORDER BY ${CHANGE_ORDER}`;
+  LEFT JOIN (${VALUES_OF_ROW(part ? IN_PART : 'true')}) USING (row_identity_id) ORDER BY ${CHANGE_ORDER}`;
 
 type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
 type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
@@ -138,7 +138,7 @@ export async function keepKinds(connection: DuckDBConnection, kinds: readonly Ro
     WHERE NOT ${kept}, CASE change WHEN 'new' THEN 'extended' ELSE change END)`);
   await connection.run(`DELETE FROM row_outcome WHERE CASE
     WHEN before_content IS NOT NULL AND after_content IS NOT NULL
-    THEN current_row_id NOT IN (SELECT current_row_id FROM changed_value WHERE NOT is_attribute)
+    THEN row_identity_id NOT IN (SELECT row_identity_id FROM changed_value WHERE NOT is_attribute)
     ELSE NOT ${kept}, outcome) END`);
 }
 

@@ -25,12 +25,12 @@ export async function requireUnchanged(
   for (const file of files) {
     throwIfAborted(signal);
     const path = join(folder, file.path);
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (!found?.isFile()) throw inputError(`the export ${folder} is not whole: ${file.path} is missing`);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats?.isFile()) throw inputError(`the export ${folder} is not whole: ${file.path} is missing`);
     if (!isInside(realpathSync(folder), realpathSync(path))) {
       throw inputError(`the export ${folder} was changed: ${file.path} is a link that leaves the folder`);
     }
-    if (found.size !== file.bytes || (await hashFile(path)) !== file.sha256) {
+    if (stats.size !== file.bytes || (await hashFile(path)) !== file.sha256) {
       throw inputError(`the export ${folder} was changed: ${file.path} has other content than its manifest says`);
     }
     done?.(file);
@@ -41,10 +41,10 @@ const isInside = (folder: string, path: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 
 /** Writes a new file piece by piece, as fast as the disk takes them. `shown`: its name in messages. */
-export async function writeBytes(path: string, shown: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeBytes(path: string, name: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     await pipeline(pieces, createWriteStream(path, { flags: 'wx' }));
   } catch (error) {
-    throw storeFailure(error, shown);
+    throw storeFailure(error, name);
   }
 }

@@ -75,10 +75,10 @@ function requireFolder(path: string): void {
 }
 
 function requireFree(path: string, { kind, overwrite, checkReplaced }: Place): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return;
   if (!overwrite) throw existsAlready(path);
-  const isKind = kind === 'file' ? found.isFile() : found.isDirectory();
+  const isKind = kind === 'file' ? stats.isFile() : stats.isDirectory();
   if (!isKind) throw inputError(`${path} is not a ${kind}`, { hint: 'Left untouched.' });
   if (kind === 'folder' && readdirSync(path).length > 0) checkReplaced?.(path);
 }

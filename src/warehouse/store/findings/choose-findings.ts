@@ -69,13 +69,13 @@ const chosenSql = (ofFinding: string, ofSubject: string, sort: FindingSort): str
       ${sort === 'size' ? SIZE : 'NULL'}::DOUBLE AS size
     FROM finding n WHERE n.validation_run_id = $run AND ${ofFinding}),
   about AS MATERIALIZED (
-    SELECT row_version_id, document_id, current_row_id, entity_id, period_end
+    SELECT row_version_id, document_id, row_identity_id, entity_id, period_end
     FROM (SELECT DISTINCT row_version_id FROM picked) JOIN row_version USING (row_version_id)
-    JOIN filed_row USING (filed_row_id) JOIN current_row USING (current_row_id) WHERE ${ofSubject})
+    JOIN filed_row USING (filed_row_id) JOIN row_identity USING (row_identity_id) WHERE ${ofSubject})
   FROM (
-    SELECT p.* EXCLUDE (document_id, entity_id), a.current_row_id, a.period_end,
+    SELECT p.* EXCLUDE (document_id, entity_id), a.row_identity_id, a.period_end,
       coalesce(a.document_id, p.document_id) AS document_id, coalesce(a.entity_id, p.entity_id) AS entity_id
-    FROM picked p LEFT JOIN about a USING (row_version_id) WHERE a.current_row_id IS NOT NULL
+    FROM picked p LEFT JOIN about a USING (row_version_id) WHERE a.row_identity_id IS NOT NULL
       OR p.row_version_id IS NULL)
   WHERE ${ofSubject}`;
 
@@ -85,11 +85,11 @@ export async function chooseFindings(
   { run, snapshot, groups, ...choice }: FindingChoice,
   sort: FindingSort,
 ): Promise<void> {
-  const given = { ...choice, groups: groups && JSON.stringify(groups) };
-  const names = CHOICES.filter((name) => given[name] !== undefined);
+  const filters = { ...choice, groups: groups && JSON.stringify(groups) };
+  const names = CHOICES.filter((name) => filters[name] !== undefined);
   const conditionsOf = (of: Condition['of']): string =>
     ['true', ...names.flatMap((name) => (CONDITIONS[name].of === of ? CONDITIONS[name].sql : []))].join(' AND ');
-  const values = Object.fromEntries(names.map((name) => [name, given[name] ?? null]));
+  const values = Object.fromEntries(names.map((name) => [name, filters[name] ?? null]));
   const sql = chosenSql(conditionsOf('finding'), conditionsOf('subject'), sort);
-  await connection.run(sql, { run, ...values, ...(given.form !== undefined && { snapshot }) });
+  await connection.run(sql, { run, ...values, ...(filters.form !== undefined && { snapshot }) });
 }

@@ -46,9 +46,9 @@ const FACETS = `
 /** The most frequent values of the table `chosen_finding`. */
 export function readFacets(
   connection: DuckDBConnection,
-  asked: { readonly snapshot: number; readonly values: number },
+  parameters: { readonly snapshot: number; readonly values: number },
 ): Promise<readonly Facet[]> {
-  return queryRecords(connection, FACETS, asked);
+  return queryRecords(connection, FACETS, parameters);
 }
 
 /** A filing with findings, and the first of its companies. */

@@ -53,7 +53,7 @@ const CHANGES = `
   FROM before FULL JOIN after USING (row_id, refresh) LEFT JOIN gone USING (row_id)
   ORDER BY refresh, "row"`;
 
-/** The changes between the versions in `history_version`, and an image of these, whose contents are in `shown`. */
+/** The changes between the versions in `history_version`, and an image of these, with contents in `shown_content`. */
 export async function readChanges(
   connection: DuckDBConnection,
   { resource, range, snapshot }: WantedChanges,

@@ -19,7 +19,7 @@ import {
   type PeriodSuffix,
   shownParts,
 } from '../serving/composed-sql.ts';
-import type { ShownTaxonomy } from '../serving/shown.ts';
+import type { ShownTaxonomy } from '../serving/shown-state.ts';
 import { type AllChanges, keptVersions, NEVER, readChanges, type WantedChanges } from './changes.ts';
 
 /** Companies by the refreshes of the range in which a row, a document or the name of theirs changed. */
@@ -39,7 +39,7 @@ const ROWS_AT_ONCE = 400_000;
 const STATES = `
   CREATE OR REPLACE TEMP TABLE company_state AS
   WITH touched AS (${TOUCHED}),
-  size AS (SELECT entity_id, count(*) AS size FROM current_row JOIN resource r USING (resource_id)
+  size AS (SELECT entity_id, count(*) AS size FROM row_identity JOIN resource r USING (resource_id)
     WHERE r.name = $resource GROUP BY entity_id)
   SELECT entity_id, refresh, moment, row_number() OVER (PARTITION BY entity_id ORDER BY refresh) AS ordinal,
     (sum(size) OVER (ORDER BY entity_id) // $most)::INTEGER AS share
@@ -52,10 +52,10 @@ const SHARE = 'CREATE OR REPLACE TEMP TABLE state AS FROM company_state WHERE sh
 
 const IN_STATES: Moments = {
   versions: `
-    SELECT current_row_id, moment, unnest(arg_max({content_id: content_id, document_id: document_id,
+    SELECT row_identity_id, moment, unnest(arg_max({content_id: content_id, document_id: document_id,
       is_open: coalesce(closed > moment, true)}, opened))
     FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id) JOIN state USING (entity_id)
-    WHERE r.name = $resource AND opened <= moment GROUP BY current_row_id, moment`,
+    WHERE r.name = $resource AND opened <= moment GROUP BY row_identity_id, moment`,
   key: 'moment, ',
   isOpenAt: (alias) => openAtEach(`${alias}.moment`),
 };
@@ -97,7 +97,7 @@ const versionsOf = (identity: string): string => `
   UNION ALL SELECT row_id, -1, $since - 1, NULL FROM version WHERE withdrawn = 1 AND since < $since`;
 
 const SHOWN = `
-  CREATE OR REPLACE TEMP TABLE shown AS
+  CREATE OR REPLACE TEMP TABLE shown_content AS
   SELECT unnest(contents) AS content_id, v.position FROM composed_row c JOIN history_version v ON v.place = c.rowid
   WHERE v.position IS NOT NULL`;
 
@@ -150,15 +150,15 @@ export async function financialsHistory(
   const rows = await queryColumns(connection, COMPOSED_COLUMNS, headersOf(HEADERS));
   const plan = await financialsPlan(connection, resource, taxonomies);
   const image = { plan, held: rows.held, headers: toRecords(rows).map(rowHeader), trims: true };
-  const { unplaced, repeated, ...found } = await readChanges(connection, wanted, image);
-  return { ...found, rowsBefore, leftOut: { ...addedCounts(counts), custom: unplaced, repeated } };
+  const { unplaced, repeated, ...changes } = await readChanges(connection, wanted, image);
+  return { ...changes, rowsBefore, leftOut: { ...addedCounts(counts), custom: unplaced, repeated } };
 }
 
 /** The changes of the companies that filed. */
 export async function companiesHistory(connection: DuckDBConnection, wanted: WantedChanges): Promise<AllChanges> {
   const { resource, range, before } = wanted;
-  const asked = { resource: FSDS_RESOURCE, snapshot: before };
-  const rowsBefore = await numberIn(connection, `SELECT count(*) FROM (${COMPANIES}) WHERE withdrawn = 0`, asked);
+  const values = { resource: FSDS_RESOURCE, snapshot: before };
+  const rowsBefore = await numberIn(connection, `SELECT count(*) FROM (${COMPANIES}) WHERE withdrawn = 0`, values);
   await composeStates(connection, wanted, async (compose) => {
     await connection.run(compose(COMPOSED_COMPANIES), { resource: FSDS_RESOURCE });
   });

@@ -8,7 +8,7 @@ import { queryColumns, queryRows } from '../rows.ts';
 import { fieldPositions, planFields, storedFields } from '../serving/field-plan.ts';
 import type { ServedRows } from '../serving/read-image.ts';
 import { COMPOSED_RESOURCES, type RowSource, rowSource } from '../serving/row-source.ts';
-import type { ShownTaxonomy } from '../serving/shown.ts';
+import type { ShownTaxonomy } from '../serving/shown-state.ts';
 import { newestSnapshot, newestSnapshots } from '../snapshots.ts';
 import { type AllChanges, keptVersions, NEVER, type RefreshRange, readChanges, type WantedChanges } from './changes.ts';
 import { companiesHistory, financialsHistory } from './composed-history.ts';
@@ -35,24 +35,27 @@ type ReadHistory = {
 export async function readRowHistory(
   connection: DuckDBConnection,
   resource: string,
-  asked: HistoryRange,
+  limits: HistoryRange,
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<ReadHistory> {
   const source = rowSource(resource, await newestSnapshots(connection, await newestSnapshot(connection)));
-  const refreshes = await readRefreshes(connection, source.resource, familyOf(resource), asked);
+  const refreshes = await readRefreshes(connection, source.resource, familyOf(resource), limits);
   await makeRefreshTable(connection, refreshes);
-  const range = rangeOf(refreshes, asked);
+  const range = rangeOf(refreshes, limits);
   const { first, since, until } = range;
   const [before, snapshot] = [refreshes[since - 1]?.last ?? 0, refreshes[until]?.last ?? 0];
   const wanted = { resource, range: { since, until }, before, snapshot };
-  const found = await readAllChanges(connection, source, wanted, taxonomies);
-  const rows = countRows(found, wanted.range);
-  const shown = refreshes.slice(first, until + 1).map((refresh, index) => ({
+  const changes = await readAllChanges(connection, source, wanted, taxonomies);
+  const rows = countRows(changes, wanted.range);
+  const refreshesInRange = refreshes.slice(first, until + 1).map((refresh, index) => ({
     ...refresh,
     rows: rows[first + index] ?? 0,
     isBaseline: first + index === 0,
   }));
-  return { history: { resource, refreshes: shown, ...changedOnly(found, first) }, leftOut: found.leftOut };
+  return {
+    history: { resource, refreshes: refreshesInRange, ...changedOnly(changes, first) },
+    leftOut: changes.leftOut,
+  };
 }
 
 function readAllChanges(
@@ -93,12 +96,12 @@ function countRows({ changes, rowsBefore }: AllChanges, { since, until }: Refres
 
 /** Leaves out changes that leave every value as it was, and their versions. Refreshes become counted from `first`. */
 function changedOnly(
-  { versions, changes: found }: Pick<AllChanges, 'versions' | 'changes'>,
+  { versions, changes }: Pick<AllChanges, 'versions' | 'changes'>,
   first: number,
 ): Pick<RowHistory, 'versions' | 'changes'> {
-  const { before, after } = found;
+  const { before, after } = changes;
   const isUsed = new Uint8Array(versions.count);
-  const kept = Int32Array.from({ length: found.count }, (_, change) => change).filter((change) => {
+  const kept = Int32Array.from({ length: changes.count }, (_, change) => change).filter((change) => {
     const sides = [before[change] ?? -1, after[change] ?? -1] as const;
     if (!sides.includes(-1) && haveSameValues(versions, ...sides)) return false;
     for (const side of sides) if (side !== -1) isUsed[side] = 1;
@@ -114,20 +117,20 @@ function changedOnly(
     versions: isUsed.includes(0) ? keepRows(versions, isUsed) : versions,
     changes: {
       count: kept.length,
-      refresh: kept.map((change) => (found.refresh[change] ?? 0) - first),
-      row: kept.map((change) => found.row[change] ?? 0),
+      refresh: kept.map((change) => (changes.refresh[change] ?? 0) - first),
+      row: kept.map((change) => changes.row[change] ?? 0),
       before: kept.map((change) => positionOf(before[change] ?? -1)),
       after: kept.map((change) => positionOf(after[change] ?? -1)),
-      kind: Uint8Array.from(kept, (change) => found.kind[change] ?? 0),
+      kind: Uint8Array.from(kept, (change) => changes.kind[change] ?? 0),
     },
   };
 }
 
 /** Whether two rows of an image have the same fields with the same values; numbers are compared by value. */
-function haveSameValues(image: RowImage, one: number, other: number): boolean {
+function haveSameValues(image: RowImage, row: number, other: number): boolean {
   const { offsets, field } = image;
-  const [at, to] = [offsets[one] ?? 0, offsets[other] ?? 0];
-  const length = (offsets[one + 1] ?? 0) - at;
+  const [at, to] = [offsets[row] ?? 0, offsets[other] ?? 0];
+  const length = (offsets[row + 1] ?? 0) - at;
   if ((offsets[other + 1] ?? 0) - to !== length) return false;
   for (let i = 0; i < length; i += 1) {
     if (field[at + i] !== field[to + i] || !isSameValue(image, at + i, to + i)) return false;
@@ -180,15 +183,15 @@ function keepRows(image: RowImage, marks: Uint8Array): RowImage {
 }
 
 const VERSIONS = `
-  SELECT current_row_id AS row_id, content_id, first.refresh AS since, coalesce(gone.refresh, ${NEVER}) AS until
+  SELECT row_identity_id AS row_id, content_id, first.refresh AS since, coalesce(gone.refresh, ${NEVER}) AS until
   FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
   JOIN refresh_of first ON first.snapshot_id = v.opened LEFT JOIN refresh_of gone ON gone.snapshot_id = v.closed
   WHERE r.name = $resource AND since < until`;
 
-const SHOWN = `CREATE OR REPLACE TEMP TABLE shown AS
+const SHOWN = `CREATE OR REPLACE TEMP TABLE shown_content AS
   SELECT content_id, position FROM history_version WHERE position IS NOT NULL`;
 
-const HELD = `SELECT ${VALUES_HELD} FROM shown JOIN content USING (content_id) ORDER BY position`;
+const HELD = `SELECT ${VALUES_HELD} FROM shown_content JOIN content USING (content_id) ORDER BY position`;
 
 const COUNT = `
   SELECT count(*) FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)

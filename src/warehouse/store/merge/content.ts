@@ -34,9 +34,9 @@ const TEXTS = `
 const hashed = (name: string, halves: readonly [string, string]): string =>
   `${halves[0]} AS ${name}_one, ${halves[1]} AS ${name}_other`;
 const halves = (name: string): readonly [string, string] => [`${name}_one`, `${name}_other`];
-const ifAny = (list: string, [one, other]: readonly [string, string]): readonly [string, string] => [
-  `CASE WHEN ${list} IS NOT NULL THEN ${one} END`,
-  `CASE WHEN ${list} IS NOT NULL THEN ${other} END`,
+const ifAny = (list: string, [first, second]: readonly [string, string]): readonly [string, string] => [
+  `CASE WHEN ${list} IS NOT NULL THEN ${first} END`,
+  `CASE WHEN ${list} IS NOT NULL THEN ${second} END`,
 ];
 const HASH = contentHash([halves('number'), halves('wide'), halves('text'), halves('nil')]);
 
@@ -46,7 +46,7 @@ const HASH = contentHash([halves('number'), halves('wide'), halves('text'), halv
 const CONTENT = `
   CREATE OR REPLACE TEMP TABLE staged_content AS
   SELECT r.filed_row_id, s.n, s.part, s.binding_id, ${HASH} AS content_hash
-  FROM staged_filed s JOIN store.filed_row r ON r.current_row_id = s.current_row_id AND r.document_id = s.document_id
+  FROM staged_filed s JOIN store.filed_row r ON r.row_identity_id = s.row_identity_id AND r.document_id = s.document_id
   LEFT JOIN (SELECT n, ${hashed('number', NUMBERS_HASH)} FROM ordered_numbers) USING (n)
   LEFT JOIN (SELECT n, ${hashed('text', TEXTS_HASH)} FROM texts_by_row) USING (n)
   LEFT JOIN (SELECT n, ${hashed('wide', ifAny('wide_fields', WIDE_HASH))},

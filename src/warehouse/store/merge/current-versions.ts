@@ -8,23 +8,23 @@ import { composeContents, WRITE_COMPOSED } from './compose.ts';
  */
 const TOUCHED = `
   CREATE OR REPLACE TEMP TABLE touched AS
-  SELECT t.current_row_id, coalesce(s.snapshot_id, $first)::INTEGER AS snapshot_id FROM (
-    SELECT f.current_row_id FROM store.row_version v JOIN store.filed_row f USING (filed_row_id)
+  SELECT t.row_identity_id, coalesce(s.snapshot_id, $first)::INTEGER AS snapshot_id FROM (
+    SELECT f.row_identity_id FROM store.row_version v JOIN store.filed_row f USING (filed_row_id)
     WHERE v.opened >= $first OR v.closed >= $first
     UNION
-    SELECT f.current_row_id FROM store.filed_row f JOIN store.document_version d USING (document_id)
+    SELECT f.row_identity_id FROM store.filed_row f JOIN store.document_version d USING (document_id)
     JOIN store.document_version b ON b.document_id = d.document_id AND b.closed = d.opened
     WHERE d.opened >= $first AND (b.accepted IS DISTINCT FROM d.accepted OR b.filed IS DISTINCT FROM d.filed)
-  ) t JOIN store.current_row c USING (current_row_id) LEFT JOIN scoped s USING (resource_id)`;
+  ) t JOIN store.row_identity c USING (row_identity_id) LEFT JOIN scoped s USING (resource_id)`;
 
 const ALL_TOUCHED = `
-  CREATE OR REPLACE TEMP TABLE touched AS SELECT c.current_row_id, s.snapshot_id FROM store.current_row c
+  CREATE OR REPLACE TEMP TABLE touched AS SELECT c.row_identity_id, s.snapshot_id FROM store.row_identity c
   JOIN scoped s USING (resource_id)`;
 
 const OPEN_FILINGS = `
   CREATE OR REPLACE TEMP TABLE open_filing AS
-  SELECT f.current_row_id, v.row_version_id, f.document_id, v.binding_id
-  FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) SEMI JOIN touched USING (current_row_id)
+  SELECT f.row_identity_id, v.row_version_id, f.document_id, v.binding_id
+  FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) SEMI JOIN touched USING (row_identity_id)
   WHERE ${openNow('v')}`;
 
 /**
@@ -34,13 +34,13 @@ const OPEN_FILINGS = `
 const CONTESTED = `
   CREATE OR REPLACE TEMP TABLE contested AS
   SELECT o.*, coalesce(r.latest_filing_only, false) AS whole,
-    dense_rank() OVER (ORDER BY o.current_row_id)::INTEGER AS place,
-    row_number() OVER (PARTITION BY o.current_row_id
+    dense_rank() OVER (ORDER BY o.row_identity_id)::INTEGER AS place,
+    row_number() OVER (PARTITION BY o.row_identity_id
       ORDER BY coalesce(d.accepted, d.filed::VARCHAR, '') DESC, coalesce(n.name, '') DESC,
         o.row_version_id DESC)::INTEGER AS recency
-  FROM open_filing o SEMI JOIN (SELECT current_row_id FROM open_filing GROUP BY current_row_id
-    HAVING count(*) > 1) USING (current_row_id)
-  JOIN store.current_row c USING (current_row_id) JOIN store.resource r USING (resource_id)
+  FROM open_filing o SEMI JOIN (SELECT row_identity_id FROM open_filing GROUP BY row_identity_id
+    HAVING count(*) > 1) USING (row_identity_id)
+  JOIN store.row_identity c USING (row_identity_id) JOIN store.resource r USING (resource_id)
   LEFT JOIN store.document n USING (document_id)
   LEFT JOIN store.document_version d ON d.document_id = o.document_id AND ${openNow('d')}`;
 
@@ -49,11 +49,11 @@ const CONTESTED = `
  */
 const NEXT_VERSIONS = `
   CREATE OR REPLACE TEMP TABLE next_version AS
-  SELECT current_row_id, row_version_id, document_id, binding_id, false AS composed FROM open_filing
-  ANTI JOIN contested USING (current_row_id)
+  SELECT row_identity_id, row_version_id, document_id, binding_id, false AS composed FROM open_filing
+  ANTI JOIN contested USING (row_identity_id)
   UNION ALL
-  SELECT c.current_row_id, c.row_version_id, c.document_id, c.binding_id, m.current_row_id IS NOT NULL
-  FROM contested c LEFT JOIN composed m USING (current_row_id) WHERE c.recency = 1`;
+  SELECT c.row_identity_id, c.row_version_id, c.document_id, c.binding_id, m.row_identity_id IS NOT NULL
+  FROM contested c LEFT JOIN composed m USING (row_identity_id) WHERE c.recency = 1`;
 
 const LISTS = [
   'fields',
@@ -75,32 +75,32 @@ const SAME_LISTS = LISTS.map((list) => `m.${list} IS NOT DISTINCT FROM k.${list}
 
 const CHANGED_VERSIONS = `
   CREATE OR REPLACE TEMP TABLE changed_version AS
-  SELECT t.current_row_id, t.snapshot_id, n.row_version_id, n.document_id, n.binding_id, n.composed,
+  SELECT t.row_identity_id, t.snapshot_id, n.row_version_id, n.document_id, n.binding_id, n.composed,
     v.content_id AS content_before
-  FROM touched t LEFT JOIN next_version n USING (current_row_id)
-  LEFT JOIN store.current_version v ON v.current_row_id = t.current_row_id AND v.closed IS NULL
-  LEFT JOIN composed m ON m.current_row_id = t.current_row_id
+  FROM touched t LEFT JOIN next_version n USING (row_identity_id)
+  LEFT JOIN store.current_version v ON v.row_identity_id = t.row_identity_id AND v.closed IS NULL
+  LEFT JOIN composed m ON m.row_identity_id = t.row_identity_id
   LEFT JOIN store.composed_content k ON k.content_id = v.content_id
-  WHERE (n.current_row_id IS NOT NULL OR v.current_row_id IS NOT NULL)
+  WHERE (n.row_identity_id IS NOT NULL OR v.row_identity_id IS NOT NULL)
     AND NOT coalesce(n.document_id = v.document_id AND n.binding_id = v.binding_id
       AND (n.composed AND ${SAME_LISTS} OR NOT n.composed AND n.row_version_id = v.content_id), false)`;
 
 const CLOSE = `
   UPDATE store.current_version SET closed = c.snapshot_id FROM changed_version c
   WHERE current_version.closed IS NULL AND c.content_before IS NOT NULL
-    AND current_version.current_row_id = c.current_row_id`;
+    AND current_version.row_identity_id = c.row_identity_id`;
 
 const OPEN = `
   INSERT INTO store.current_version
-  SELECT c.current_row_id, c.snapshot_id, NULL, coalesce(k.content_id, c.row_version_id), c.document_id, c.binding_id
-  FROM changed_version c LEFT JOIN new_composed k USING (current_row_id) WHERE c.row_version_id IS NOT NULL
+  SELECT c.row_identity_id, c.snapshot_id, NULL, coalesce(k.content_id, c.row_version_id), c.document_id, c.binding_id
+  FROM changed_version c LEFT JOIN new_composed k USING (row_identity_id) WHERE c.row_version_id IS NOT NULL
   ORDER BY c.snapshot_id, c.row_version_id`;
 
 /** Whether no two filings of a first snapshot share a row; then each row shows its filing. */
-const EACH_FILED_ONCE = 'SELECT count(*) = count(DISTINCT current_row_id) FROM store.filed_row';
+const EACH_FILED_ONCE = 'SELECT count(*) = count(DISTINCT row_identity_id) FROM store.filed_row';
 const OPEN_ALL = `
   INSERT INTO store.current_version
-  SELECT f.current_row_id, v.opened, NULL, v.row_version_id, f.document_id, v.binding_id
+  SELECT f.row_identity_id, v.opened, NULL, v.row_version_id, f.document_id, v.binding_id
   FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) ORDER BY v.opened, v.row_version_id`;
 
 /**

@@ -45,17 +45,17 @@ const STAGED_IDENTITY = `
   LEFT JOIN id_unit u ON u.n = s.unit LEFT JOIN id_document o ON o.n = s.document
   LEFT JOIN id_taxonomy_binding b ON b.n = s.binding`;
 
-const NEW_CURRENT_ROWS = `
-  INSERT INTO store.current_row
-  SELECT (SELECT coalesce(max(current_row_id), 0) FROM store.current_row) + row_number() OVER (ORDER BY min(s.n)),
+const NEW_IDENTITIES = `
+  INSERT INTO store.row_identity
+  SELECT (SELECT coalesce(max(row_identity_id), 0) FROM store.row_identity) + row_number() OVER (ORDER BY min(s.n)),
     ${IDENTITY.join(', ')}
-  FROM staged_identity s WHERE NOT EXISTS (FROM store.current_row t WHERE ${SAME_IDENTITY})
+  FROM staged_identity s WHERE NOT EXISTS (FROM store.row_identity t WHERE ${SAME_IDENTITY})
   GROUP BY ${IDENTITY.join(', ')}`;
 
 const STAGED_FILED = `
   CREATE OR REPLACE TEMP TABLE staged_filed AS
-  SELECT s.n, s.part, t.current_row_id, s.document_id, s.binding_id, s.period_rounded
-  FROM staged_identity s JOIN store.current_row t ON ${SAME_IDENTITY}`;
+  SELECT s.n, s.part, t.row_identity_id, s.document_id, s.binding_id, s.period_rounded
+  FROM staged_identity s JOIN store.row_identity t ON ${SAME_IDENTITY}`;
 
 /** Partitions that follow from documents, not from the input that brought them. */
 const NEW_PARTITIONS = `
@@ -83,12 +83,12 @@ const SHOWN_PARTITIONS = `
 const NEW_FILED_ROWS = `
   INSERT INTO store.filed_row
   SELECT (SELECT coalesce(max(filed_row_id), 0) FROM store.filed_row) + row_number() OVER (ORDER BY s.n),
-    s.current_row_id, s.document_id,
+    s.row_identity_id, s.document_id,
     coalesce(p.partition_id, c.partition_id), s.period_rounded
-  FROM (SELECT min(n) AS n, min(part) AS part, current_row_id, document_id, min(period_rounded) AS period_rounded
-    FROM staged_filed GROUP BY current_row_id, document_id) s
+  FROM (SELECT min(n) AS n, min(part) AS part, row_identity_id, document_id, min(period_rounded) AS period_rounded
+    FROM staged_filed GROUP BY row_identity_id, document_id) s
   JOIN scoped c USING (part) LEFT JOIN document_partition p USING (part, document_id) WHERE NOT EXISTS
-    (FROM store.filed_row t WHERE t.current_row_id = s.current_row_id AND t.document_id = s.document_id)`;
+    (FROM store.filed_row t WHERE t.row_identity_id = s.row_identity_id AND t.document_id = s.document_id)`;
 
 /** Where a row was staged twice, the last one counts. */
 const REPEATED = `
@@ -126,7 +126,7 @@ const ALL_NEW = `
 const RETIRED = `
   CREATE OR REPLACE TEMP TABLE retired AS
   SELECT p.part, v.row_version_id FROM store.row_version v JOIN store.filed_row r USING (filed_row_id)
-  JOIN store.current_row c USING (current_row_id) JOIN store.dimensions d USING (dimensions_id)
+  JOIN store.row_identity c USING (row_identity_id) JOIN store.dimensions d USING (dimensions_id)
   JOIN shown_partition h ON h.partition_id = r.partition_id
   JOIN scoped p ON p.part = h.part AND p.resource_id = c.resource_id
   WHERE v.closed IS NULL AND (d.legal_entity_only OR p.all_dimensions)
@@ -140,16 +140,16 @@ const RETIRED = `
  */
 const SUPERSEDED = `
   CREATE OR REPLACE TEMP TABLE superseded AS
-  WITH shown AS (
-    SELECT s.part, s.current_row_id, max(coalesce(o.accepted, o.filed::VARCHAR, '9999')) AS accepted
+  WITH replacement AS (
+    SELECT s.part, s.row_identity_id, max(coalesce(o.accepted, o.filed::VARCHAR, '9999')) AS accepted
     FROM staged_filed s JOIN scoped USING (part)
     LEFT JOIN store.document_version o ON o.document_id = s.document_id AND o.closed IS NULL
-    WHERE supersedes GROUP BY s.part, s.current_row_id
+    WHERE supersedes GROUP BY s.part, s.row_identity_id
   )
-  SELECT shown.part, v.row_version_id, r.current_row_id
-  FROM store.row_version v JOIN store.filed_row r USING (filed_row_id) JOIN shown USING (current_row_id)
+  SELECT replacement.part, v.row_version_id, r.row_identity_id
+  FROM store.row_version v JOIN store.filed_row r USING (filed_row_id) JOIN replacement USING (row_identity_id)
   LEFT JOIN store.document_version o ON o.document_id = r.document_id AND o.closed IS NULL
-  WHERE v.closed IS NULL AND coalesce(o.accepted, o.filed::VARCHAR, '') <= shown.accepted
+  WHERE v.closed IS NULL AND coalesce(o.accepted, o.filed::VARCHAR, '') <= replacement.accepted
     AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
 
 const CLOSE_VERSIONS = `
@@ -179,7 +179,7 @@ const COUNTS = `
   LEFT JOIN (
     SELECT part, count(*) AS seen, count(*) FILTER (change = 'new' AND NOT restated) AS added,
       count(*) FILTER (change = 'changed' OR change = 'new' AND restated) AS changed
-    FROM (SELECT c.part, c.change, f.current_row_id IN (SELECT current_row_id FROM superseded) AS restated
+    FROM (SELECT c.part, c.change, f.row_identity_id IN (SELECT row_identity_id FROM superseded) AS restated
       FROM compared c JOIN staged_filed f USING (n)) GROUP BY part) USING (part)
   LEFT JOIN (SELECT part, count(*) AS gone FROM retired
     WHERE row_version_id NOT IN (SELECT row_version_id FROM superseded) GROUP BY part) USING (part)
@@ -200,7 +200,7 @@ function statements({ isFirst, scopes, filled }: MergedRows): readonly string[] 
   const hasFurther = filled.has('staged_row_binding');
   return [
     STAGED_IDENTITY,
-    NEW_CURRENT_ROWS,
+    NEW_IDENTITIES,
     STAGED_FILED,
     ...(byDocument ? [NEW_PARTITIONS, DOCUMENT_PARTITIONS] : [emptyTable('document_partition', DOCUMENT_COLUMNS)]),
     SHOWN_PARTITIONS,
@@ -211,7 +211,7 @@ function statements({ isFirst, scopes, filled }: MergedRows): readonly string[] 
     hasFurther ? FURTHER_BINDINGS : emptyTable('further_binding', 'n INTEGER, bindings INTEGER[]'),
     isFirst ? ALL_NEW : COMPARED,
     retires ? RETIRED : emptyTable('retired', 'part INTEGER, row_version_id INTEGER'),
-    supersedes ? SUPERSEDED : emptyTable('superseded', 'part INTEGER, row_version_id INTEGER, current_row_id INTEGER'),
+    supersedes ? SUPERSEDED : emptyTable('superseded', 'part INTEGER, row_version_id INTEGER, row_identity_id INTEGER'),
     ...(isFirst ? [] : [CLOSE_VERSIONS]),
     OPENED,
     OPEN_VERSIONS,

@@ -71,10 +71,10 @@ export async function retiredFilings(connection: DuckDBConnection): Promise<Read
   const rows = await queryRows(connection, RETIRED_FILINGS);
   return new Map(
     rows.map(([part, partition, count, names]) => {
-      const shown = (names as { readonly items: readonly string[] }).items.join(', ');
+      const text = (names as { readonly items: readonly string[] }).items.join(', ');
       const total = Number(count);
       const which = total === 1 ? '1 filing' : `${total} filings`;
-      const message = `${which} of ${String(partition)} that it does not name ${total === 1 ? 'is' : 'are'} retired: ${shown}`;
+      const message = `${which} of ${String(partition)} that it does not name ${total === 1 ? 'is' : 'are'} retired: ${text}`;
       const more = total > 3 ? ` and ${total - 3} more` : '';
       return [Number(part), { severity: 'warning', code: 'ingest/filings-retired', message: message + more }];
     }),

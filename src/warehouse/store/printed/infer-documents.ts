@@ -5,9 +5,9 @@ import { queryRows } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
 import { knownByField, readKnownSums } from './known-sums.ts';
+import { verdictAt } from './printed-totals.ts';
 import { NO_AMOUNT, stageSums } from './stage-sums.ts';
 import { CLOSE_STATEMENTS, type Snapshots } from './touched-documents.ts';
-import { verdictAt } from './verdict-places.ts';
 
 /** Documents that are read together: more would hold more memory, fewer would ask more often. */
 const TOGETHER = 500;

@@ -103,8 +103,8 @@ export type PrintedCount = RecordOf<typeof PLAN>;
 
 /** By kind of statement and taxonomy, and the number of XBRL filings of which no statement is known. */
 export async function countPrinted(connection: DuckDBConnection, snapshot: number, scope: PrintedScope = {}) {
-  const asked = { snapshot, ...scopeValues(scope) };
-  const counts: readonly PrintedCount[] = toRecords(await queryColumns(connection, PLAN, COUNTS, asked));
-  const [[withoutStatements] = []] = await queryRows(connection, WITHOUT_STATEMENTS, asked);
+  const values = { snapshot, ...scopeValues(scope) };
+  const counts: readonly PrintedCount[] = toRecords(await queryColumns(connection, PLAN, COUNTS, values));
+  const [[withoutStatements] = []] = await queryRows(connection, WITHOUT_STATEMENTS, values);
   return { counts, withoutStatements: Number(withoutStatements) };
 }

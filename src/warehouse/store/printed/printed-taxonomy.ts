@@ -104,10 +104,10 @@ export async function readPrintedTaxonomy(
   connection: DuckDBConnection,
   { taxonomyId: document, version }: Pick<StoredTaxonomy, 'taxonomyId' | 'version'>,
 ): Promise<PrintedTaxonomy> {
-  const asked = { document, opened: Number(version) };
-  const all = await queryRecords<SumRow>(connection, SUMS_OF, asked);
-  const fields = new Map((await queryRecords<FieldRow>(connection, FIELDS_OF, asked)).map((each) => [each.id, each]));
-  const lines = await queryRecords<LineRow>(connection, LINES_OF, asked);
+  const values = { document, opened: Number(version) };
+  const all = await queryRecords<SumRow>(connection, SUMS_OF, values);
+  const fields = new Map((await queryRecords<FieldRow>(connection, FIELDS_OF, values)).map((each) => [each.id, each]));
+  const lines = await queryRecords<LineRow>(connection, LINES_OF, values);
   const kept = all.filter(({ isKept }) => isKept);
   const nameOf = (id: number): FieldName => {
     const { namespace = '', name = '' } = fields.get(id) ?? {};

@@ -1,12 +1,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { EpochDay } from '../../../core/base/date.ts';
 import { type Decimal, powerOfTen } from '../../../core/base/decimal.ts';
-import type { TotalVerdict } from '../../../core/printed/judge-totals.ts';
+import { TOTAL_VERDICTS, type TotalVerdict } from '../../../core/printed/judge-totals.ts';
 import { openAt } from '../relations.ts';
 import { type ColumnsOf, columns, queryColumns, queryRecords } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { countSameSums } from './same-sums.ts';
-import { placeOfVerdict } from './verdict-places.ts';
+
+const VERDICTS = `[${TOTAL_VERDICTS.map((verdict) => `'${verdict}'`).join(', ')}]`;
+
+/** SQL of a verdict by its place among TOTAL_VERDICTS. */
+export const verdictAt = (place: string): string => `${VERDICTS}[${place} + 1]`;
+
+/** SQL of the place of a verdict. */
+export const placeOfVerdict = (verdict: string): string => `(list_position(${VERDICTS}, ${verdict}) - 1)::INTEGER`;
 
 /** A part of a printed sum. `fieldId`: of the store. */
 export type PrintedPart = {

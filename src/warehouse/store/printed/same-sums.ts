@@ -12,13 +12,13 @@ const related = (sums: string): string => `
   statement AS (
     SELECT printed_statement_id, statement, entity_id FROM printed_statement s JOIN own USING (document_id)
     WHERE ${isOpen('s')}
-  ), asked AS (
+  ), subject AS (
     SELECT DISTINCT statement, entity_id FROM printed_sum JOIN statement USING (printed_statement_id)
     WHERE printed_sum_id IN (${sums})
   )
   SELECT printed_sum_id FROM printed_sum
   WHERE printed_statement_id IN (
-    SELECT printed_statement_id FROM statement SEMI JOIN asked USING (statement, entity_id)) ORDER BY 1`;
+    SELECT printed_statement_id FROM statement SEMI JOIN subject USING (statement, entity_id)) ORDER BY 1`;
 
 /**
  * Sums are the same by the local names of their fields: those of a standard have another id each year. `among`: ids
@@ -51,9 +51,9 @@ export async function countSameSums(
   sums: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (sums.length === 0) return new Map();
-  const asked = listed(sums);
-  const among = await queryColumns(connection, columns('integer', 'sum'), related(asked), { snapshot });
-  const query = sameSums(asked, listed([...among.sum]));
+  const ids = listed(sums);
+  const among = await queryColumns(connection, columns('integer', 'sum'), related(ids), { snapshot });
+  const query = sameSums(ids, listed([...among.sum]));
   const { sum, documents } = await queryColumns(connection, PLAN, query, { snapshot });
   return new Map(Array.from(sum, (id, at) => [id, documents[at] ?? 0]));
 }

@@ -108,13 +108,18 @@ function addStatement(
   for (const total of judgeTotals(placed, printed, factsOf)) addTotal(staged.total, before, { filed, placed, total });
 }
 
-function addSum(sum: Staged['sum'], statement: number, filed: FiledStatement, { total, parts, ...found }: PrintedSum) {
+function addSum(
+  sum: Staged['sum'],
+  statement: number,
+  filed: FiledStatement,
+  { total, parts, ...evidence }: PrintedSum,
+) {
   sum.statement.push(statement);
   sum.line.push(total);
   sum.field.push(fieldOf(filed, total));
   sum.label.push(labelOf(filed, total));
-  sum.search.push(found.search);
-  sum.bits.push(Math.round(found.bits));
+  sum.search.push(evidence.search);
+  sum.bits.push(Math.round(evidence.bits));
   for (const { line, weight } of parts) {
     sum.children.push(fieldOf(filed, line));
     sum.weights.push(weight);

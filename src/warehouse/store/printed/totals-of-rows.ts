@@ -6,8 +6,7 @@ import { TOTAL_VERDICTS } from '../../../core/printed/judge-totals.ts';
 import { openAt } from '../relations.ts';
 import { columns, queryColumns, type RecordOf, toRecords } from '../rows.ts';
 import { listed } from '../sql-text.ts';
-import { decimalOf, type PrintedPart, type PrintedTotal } from './printed-totals.ts';
-import { placeOfVerdict } from './verdict-places.ts';
+import { decimalOf, type PrintedPart, type PrintedTotal, placeOfVerdict } from './printed-totals.ts';
 
 /** A sum that a document prints, in one column of a statement. */
 export type TotalOfRow = Pick<PrintedTotal, 'statement' | 'fieldId' | 'row' | 'verdict' | 'amount'> & {

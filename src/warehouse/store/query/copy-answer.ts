@@ -10,13 +10,13 @@ import { quoteName, quoteText } from '../sql-text.ts';
 import { COPIED, type CopyFormat } from './copy-columns.ts';
 
 /**
- * Where and how to write an answer. `shown`: its name in messages. `path`: of a new file in the folder that the
+ * Where and how to write an answer. `name`: its name in messages. `path`: of a new file in the folder that the
  * connection may write to; with `partitionBy`, of a folder, with a folder in it for each value of these columns
  * (`form=10-K`).
  */
 export type CopyTarget = {
   readonly path: string;
-  readonly shown: string;
+  readonly name: string;
   readonly format: CopyFormat;
   readonly partitionBy?: readonly string[];
 };
@@ -70,11 +70,11 @@ function requireOwnNames({ columns }: Answer): void {
 }
 
 /** A NULL and the text __HIVE_DEFAULT_PARTITION__ share a folder: one file would overwrite the other. */
-function requireOwnFiles(files: readonly CopiedFile[], { shown, partitionBy = [] }: CopyTarget): void {
+function requireOwnFiles(files: readonly CopiedFile[], { name, partitionBy = [] }: CopyTarget): void {
   const repeated = files.find(({ path }, index) => files[index + 1]?.path === path);
   if (repeated === undefined) return;
   const folder = repeated.path.replace(/\/[^/]*$/, '');
-  throw inputError(`cannot write ${shown}: two values of ${partitionBy.join(', ')} have one folder, ${folder}`, {
+  throw inputError(`cannot write ${name}: two values of ${partitionBy.join(', ')} have one folder, ${folder}`, {
     hint: 'A NULL has the folder __HIVE_DEFAULT_PARTITION__: change texts of this content in the query.',
   });
 }

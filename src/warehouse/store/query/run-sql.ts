@@ -51,8 +51,8 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
   if (asOf === undefined) await createNamedWideViews(connection, sql);
   else await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
   try {
-    const asked = SHOW_TABLES.test(sql) ? LIST_TABLES : sql;
-    return answerOf(connection, asked, await onlyReading(connection, asked));
+    const statement = SHOW_TABLES.test(sql) ? LIST_TABLES : sql;
+    return answerOf(connection, statement, await onlyReading(connection, statement));
   } catch (error) {
     return refuse(error);
   }
@@ -79,7 +79,7 @@ function answerOf(connection: DuckDBConnection, sql: string, statement: DuckDBPr
     },
     copyTo: (target) =>
       copyAnswer(connection, { sql, columns }, target).catch((error: unknown) =>
-        refuse(isMemoryFailure(error) ? error : storeFailure(error, target.shown)),
+        refuse(isMemoryFailure(error) ? error : storeFailure(error, target.name)),
       ),
   };
 }

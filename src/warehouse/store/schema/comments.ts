@@ -24,7 +24,7 @@ const TABLES: Readonly<Record<string, string>> = {
   document_version: 'Attributes of documents, with their history',
   statement_line: 'Lines of statements as a filing presents them',
   filed_field: 'Properties of fields as filings state them, with their history',
-  current_row: 'Identities of rows: resource, entity, dimensions, unit, period',
+  row_identity: 'Identities of rows: resource, entity, dimensions, unit, period',
   current_version:
     'The current content of each row, with its history: of each field the value of the latest accepted filing that reports it',
   composed_content: 'Contents of rows that no single filing reports',

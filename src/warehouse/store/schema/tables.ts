@@ -1,7 +1,7 @@
 /**
  * Names that repeat (field, unit, document…) are rows of dimension tables with integer ids. A row of filed data is
  *
- *   current_row  (resource, entity, dimensions, unit, period)   what change detection compares
+ *   row_identity (resource, entity, dimensions, unit, period)   what change detection compares
  *    └ filed_row (document)                                      what `validate` checks
  *       └ row_version (opened, closed: snapshot ids)             append-only history; only `closed` is ever set later
  *          └ row_content (the values, as parallel lists)         written once, in row_version order
@@ -35,11 +35,11 @@ const FILED: readonly string[] = [
      label VARCHAR NOT NULL, negating BOOLEAN NOT NULL)`,
   `CREATE TABLE filed_field (field_id INTEGER NOT NULL, opened INTEGER NOT NULL, closed INTEGER, data_type VARCHAR,
      can_hold_value BOOLEAN, period_type VARCHAR, balance_type VARCHAR, label VARCHAR, definition VARCHAR)`,
-  `CREATE TABLE current_row (current_row_id INTEGER NOT NULL, resource_id INTEGER NOT NULL, entity_id INTEGER NOT NULL,
-     dimensions_id INTEGER NOT NULL, unit_id INTEGER NOT NULL, period_kind UTINYINT NOT NULL, period_start DATE,
-     period_end DATE)`,
-  `CREATE TABLE filed_row (filed_row_id INTEGER NOT NULL, current_row_id INTEGER NOT NULL, document_id INTEGER NOT NULL,
-     partition_id INTEGER NOT NULL, period_rounded BOOLEAN NOT NULL)`,
+  `CREATE TABLE row_identity (row_identity_id INTEGER NOT NULL, resource_id INTEGER NOT NULL,
+     entity_id INTEGER NOT NULL, dimensions_id INTEGER NOT NULL, unit_id INTEGER NOT NULL,
+     period_kind UTINYINT NOT NULL, period_start DATE, period_end DATE)`,
+  `CREATE TABLE filed_row (filed_row_id INTEGER NOT NULL, row_identity_id INTEGER NOT NULL,
+     document_id INTEGER NOT NULL, partition_id INTEGER NOT NULL, period_rounded BOOLEAN NOT NULL)`,
   `CREATE TABLE row_version (row_version_id INTEGER NOT NULL, filed_row_id INTEGER NOT NULL, opened INTEGER NOT NULL,
      closed INTEGER, binding_id INTEGER NOT NULL, content_hash VARCHAR NOT NULL)`,
   `CREATE TABLE row_content (row_version_id INTEGER NOT NULL, fields INTEGER[] NOT NULL, mantissas BIGINT[] NOT NULL,
@@ -115,7 +115,7 @@ const SERVICE_RUNS: readonly string[] = [
  * `latest_filing_only` resource to the latest filing.
  */
 const CURRENT_VERSIONS: readonly string[] = [
-  `CREATE TABLE current_version (current_row_id INTEGER NOT NULL, opened INTEGER NOT NULL, closed INTEGER,
+  `CREATE TABLE current_version (row_identity_id INTEGER NOT NULL, opened INTEGER NOT NULL, closed INTEGER,
     content_id INTEGER NOT NULL,
      document_id INTEGER NOT NULL, binding_id INTEGER NOT NULL)`,
   `CREATE TABLE composed_content (content_id INTEGER NOT NULL, fields INTEGER[] NOT NULL, mantissas BIGINT[] NOT NULL,

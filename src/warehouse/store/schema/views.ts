@@ -17,7 +17,7 @@ const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS 
   FROM (SELECT *, json_extract_string(evidence, ['reported', 'computed', 'difference']) AS amounts FROM finding) n
   JOIN (SELECT * FROM validation_run ORDER BY validation_run_id DESC LIMIT 1) run USING (validation_run_id)
   LEFT JOIN row_version x USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
-  LEFT JOIN current_row c USING (current_row_id)
+  LEFT JOIN row_identity c USING (row_identity_id)
   LEFT JOIN resource r USING (resource_id) LEFT JOIN entity e ON e.entity_id = coalesce(c.entity_id, n.entity_id)
   LEFT JOIN dimensions d USING (dimensions_id) LEFT JOIN field f ON f.field_id = n.field_id
   LEFT JOIN entity_version v ON v.entity_id = e.entity_id AND ${isOpen('v')}
@@ -67,7 +67,7 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
 export const filedValue = (
   isOpen: IsOpen,
 ): string => `SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id, x.line, x.nil
-  FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
+  FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN row_identity c USING (row_identity_id)
   JOIN resource r USING (resource_id) JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
   LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ${isOpen('ev')}
   LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = w.document_id

@@ -140,10 +140,10 @@ export async function writeSubscription(
   await connection.run('DELETE FROM subscription_since WHERE id = $id', { id });
   const { rowsChanged } = await connection.run('DELETE FROM subscription_key WHERE id = $id', { id });
   if (change) {
-    const { AppKey, ServiceApplicationKey, Id, since, ...shown } = change.item;
+    const { AppKey, ServiceApplicationKey, Id, since, ...rest } = change.item;
     const keys = { id, AppKey, ServiceApplicationKey };
     await connection.run('INSERT INTO subscription_key VALUES ($id, $AppKey, $ServiceApplicationKey)', keys);
-    await connection.run(INSERT_SUBSCRIPTION, { place: change.place, id, ...shown });
+    await connection.run(INSERT_SUBSCRIPTION, { place: change.place, id, ...rest });
     await connection.run('INSERT INTO subscription_since VALUES ($id, $since)', { id, since });
   }
   return rowsChanged > 0;
@@ -156,8 +156,8 @@ export async function writeTemplate(
 ): Promise<void> {
   await connection.run('DELETE FROM template WHERE id = $id', { id });
   if (!change) return;
-  const { Id, ...shown } = change.item;
-  const values = { place: change.place, id, ...shown };
+  const { Id, ...rest } = change.item;
+  const values = { place: change.place, id, ...rest };
   await connection.run('INSERT INTO template VALUES ($place, $id, $owner, $Name, $Subject, $Body)', values);
 }
 

@@ -60,7 +60,7 @@ const day = (column: string): string => `CASE WHEN ${column} > -2147483648 THEN 
 const MISSED = `
   WITH absent AS (SELECT field_id, name FROM field WHERE namespace = 'service'
     AND list_contains(from_json($fields, '["VARCHAR"]'), name)),
-  asked AS (
+  identity AS (
     SELECT DISTINCT e.key, d.text, u.name AS unit, s.period_kind, ${day('s.period_start')} AS period_start,
       ${day('s.period_end')} AS period_end
     FROM staged_row s JOIN staged_entity e ON e.n = s.entity JOIN staged_dimensions d ON d.n = s.dimensions
@@ -73,7 +73,7 @@ const MISSED = `
   JOIN row_content x USING (row_version_id)
   JOIN absent a ON list_contains(x.fields, a.field_id) OR list_contains(x.wide_fields, a.field_id)
     OR list_contains(x.text_fields, a.field_id)
-  WHERE ${openNow('v')} AND r.source = 'service' AND r.name = $resource AND EXISTS (FROM asked s
+  WHERE ${openNow('v')} AND r.source = 'service' AND r.name = $resource AND EXISTS (FROM identity s
     WHERE s.key = e.key AND s.text = d.text AND s.unit IS NOT DISTINCT FROM u.name AND s.period_kind = c.period_kind
       AND s.period_start IS NOT DISTINCT FROM c.period_start AND s.period_end IS NOT DISTINCT FROM c.period_end)`;
 

@@ -107,7 +107,7 @@ export async function recordServiceRun(connection: DuckDBConnection, run: Servic
   const moments = { startedAt: startedAt.replace(/Z$/, ''), finishedAt: finishedAt.replace(/Z$/, '') };
   await connection.run(RUN, { id, ...text, ...moments });
   const inOrder = (list: readonly object[]): string =>
-    JSON.stringify(list.map((one, ordinal) => ({ ordinal, ...one })));
+    JSON.stringify(list.map((element, ordinal) => ({ ordinal, ...element })));
   await connection.run(SLICES, { id, slices: inOrder(slices) });
   await connection.run(DRIFT, { id, drift: inOrder(drift) });
   await connection.run(CHECKS, { id, checks: inOrder(checks) });

@@ -52,22 +52,22 @@ function linesOf(part: string, schema: '' | 'store.'): readonly string[] {
 async function storedBodyHashes(
   connection: DuckDBConnection,
   schema: '' | 'store.',
-  asked: readonly TaxonomyPartKey[],
+  parts: readonly TaxonomyPartKey[],
 ): Promise<BodyHashes> {
-  const lines = [...new Set(asked.map(({ part }) => part))].flatMap((part) => linesOf(part, schema));
+  const lines = [...new Set(parts.map(({ part }) => part))].flatMap((part) => linesOf(part, schema));
   const hashes = new Map<string, string>();
   const keyOf = ({ id, part }: TaxonomyPartKey): string => `${part} ${id}`;
   if (lines.length > 0) {
     const rows = await queryRows(
       connection,
-      `WITH asked AS (SELECT DISTINCT id, part
-         FROM (SELECT unnest(from_json($asked, '[{"id":"VARCHAR","part":"VARCHAR"}]'), recursive := true))),
+      `WITH part_key AS (SELECT DISTINCT id, part
+         FROM (SELECT unnest(from_json($parts, '[{"id":"VARCHAR","part":"VARCHAR"}]'), recursive := true))),
        newest AS (SELECT id, max(taxonomy_id) AS taxonomy_id FROM ${schema}taxonomy WHERE source = 'service'
-         AND id IN (SELECT id FROM asked) GROUP BY id)
+         AND id IN (SELECT id FROM part_key) GROUP BY id)
        SELECT id, part, sha256(coalesce(string_agg(place || line, chr(10) ORDER BY place, line), ''))
-       FROM asked JOIN newest USING (id) LEFT JOIN (${lines.join(' UNION ALL ')}) USING (taxonomy_id, part)
+       FROM part_key JOIN newest USING (id) LEFT JOIN (${lines.join(' UNION ALL ')}) USING (taxonomy_id, part)
        GROUP BY id, part`,
-      { asked: JSON.stringify(asked.map(({ id, part }) => ({ id, part }))) },
+      { parts: JSON.stringify(parts.map(({ id, part }) => ({ id, part }))) },
     );
     for (const [id, part, hash] of rows) hashes.set(keyOf({ id: String(id), part: String(part) }), String(hash));
   }
@@ -77,9 +77,9 @@ async function storedBodyHashes(
 /** As {@link storedBodyHashes}, of the attached store in the transaction of a writer. */
 export function writtenBodyHashes(
   connection: DuckDBConnection,
-  asked: readonly TaxonomyPartKey[],
+  parts: readonly TaxonomyPartKey[],
 ): Promise<BodyHashes> {
-  return storedBodyHashes(connection, 'store.', asked);
+  return storedBodyHashes(connection, 'store.', parts);
 }
 
 const LAST_CHECKS = `

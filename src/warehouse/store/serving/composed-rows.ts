@@ -21,7 +21,7 @@ import {
 } from './composed-sql.ts';
 import { type FieldPlan, fieldPositions, planFields, storedFields } from './field-plan.ts';
 import { type HeaderValues, readImage, type ServedRows } from './read-image.ts';
-import type { ShownTaxonomy } from './shown.ts';
+import type { ShownTaxonomy } from './shown-state.ts';
 
 /**
  * Financials made of filings: a row is a company, currency and period end. It has the durations of the resource's
@@ -42,8 +42,8 @@ export async function composeFinancials(
   const rows = await queryColumns(connection, COMPOSED_COLUMNS, COMPOSED_ROWS, { snapshot });
   const headers = toRecords(rows).map(rowHeader);
   const { held, withdrawn } = rows;
-  const asked = { resource, snapshot, plan, held, withdrawn, headers, trims: true };
-  const { image, headerValues, unplaced, repeated } = await readImage(connection, asked);
+  const request = { resource, snapshot, plan, held, withdrawn, headers, trims: true };
+  const { image, headerValues, unplaced, repeated } = await readImage(connection, request);
   const counted = await queryRows(connection, LEFT_OUT, { resource: FSDS_RESOURCE, snapshot });
   const leftOut = Object.fromEntries(counted.map(([reason, values]) => [String(reason), Number(values)]));
   return {
@@ -82,8 +82,8 @@ export async function composeCompanies(
   const plan = await companiesPlan(connection, resource);
   const headers = toRecords(rows).map(companyHeader);
   const held = new Int32Array(rows.count);
-  const asked = { resource, snapshot, plan, held, withdrawn: rows.withdrawn, headers };
-  const { image } = await readImage(connection, asked);
+  const request = { resource, snapshot, plan, held, withdrawn: rows.withdrawn, headers };
+  const { image } = await readImage(connection, request);
   return { image, counts: { rows: image.count, values: 0, leftOut: {} } };
 }
 

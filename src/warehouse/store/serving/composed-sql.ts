@@ -47,7 +47,7 @@ export const candidates = ({ versions, key, isOpenAt }: Moments): string => `
     d.text = '' AS is_plain, coalesce(regexp_full_match(u.name, '[A-Z]{3}'), false) AS is_currency, u.name AS unit,
     o.fiscal_period, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(n.name, '')} AS accepted,
     ${VALUES_HELD} AS held
-  FROM (${versions}) v JOIN current_row c USING (current_row_id) JOIN dimensions d USING (dimensions_id)
+  FROM (${versions}) v JOIN row_identity c USING (row_identity_id) JOIN dimensions d USING (dimensions_id)
   JOIN content USING (content_id) LEFT JOIN unit u USING (unit_id) LEFT JOIN document n USING (document_id)
   LEFT JOIN document_version o ON o.document_id = v.document_id AND ${isOpenAt('v')('o')}`;
 
@@ -89,10 +89,10 @@ export function shownParts(suffix: PeriodSuffix, { key }: Pick<Moments, 'key'> =
   FROM judged`;
 }
 
-export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT content_id, position FROM part
+export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown_content AS SELECT content_id, position FROM part
   WHERE position IS NOT NULL`;
 
-export const NONE_SHOWN = 'CREATE OR REPLACE TEMP TABLE shown (content_id INTEGER, position INTEGER)';
+export const NONE_SHOWN = 'CREATE OR REPLACE TEMP TABLE shown_content (content_id INTEGER, position INTEGER)';
 
 /** Values that a later document reports anew are `superseded`. */
 export const LEFT_OUT = `
@@ -141,7 +141,7 @@ export const COMPANY_COLUMNS = {
 export const composedCompanies = ({ versions, key, isOpenAt }: Moments): string => `
   WITH company AS (
     SELECT ${key}c.entity_id, (NOT bool_or(v.is_open))::INTEGER AS withdrawn
-    FROM (${versions}) v JOIN current_row c USING (current_row_id) GROUP BY ALL
+    FROM (${versions}) v JOIN row_identity c USING (row_identity_id) GROUP BY ALL
   )
   SELECT c.*, e.key, ev.name, ev.symbol, ev.industry_code
   FROM company c JOIN entity e USING (entity_id) ${entityName(isOpenAt('c'))}`;

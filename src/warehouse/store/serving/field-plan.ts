@@ -5,7 +5,7 @@ import { RESOURCES, type ResourceFamily } from '../../../core/model/resource.ts'
 import { CORE_TAXONOMY } from '../../../core/model/service-taxonomies.ts';
 import { readFields } from '../resource-fields.ts';
 import { queryRows } from '../rows.ts';
-import type { ShownTaxonomy } from './shown.ts';
+import type { ShownTaxonomy } from './shown-state.ts';
 
 export type StoredField = { readonly id: number; readonly namespace: string; readonly name: string };
 

@@ -41,7 +41,7 @@ export type ServedRows = {
 /** Values of fields that a plan calls its own, by name. */
 export type HeaderValues = Readonly<Record<string, string | number | undefined>>;
 
-/** The rows of an image; the temporary table `shown` has their contents by position. */
+/** The rows of an image; the temporary table `shown_content` has their contents by position. */
 export type ImageRows = Pick<RowImage, 'resource' | 'snapshot'> & {
   readonly plan: FieldPlan;
   /** By row: how many values its contents have. */
@@ -68,8 +68,8 @@ const TRIMMED = `[if(contains(n, '.'), rtrim(rtrim(n, '0'), '.'), n) FOR n IN wi
 const dictionary = (wide: string): string => `
   CREATE OR REPLACE TEMP TABLE shown_text AS
   SELECT DISTINCT text FROM (
-    SELECT unnest(texts) AS text FROM content SEMI JOIN shown USING (content_id)
-    UNION ALL SELECT unnest(${wide}) FROM content SEMI JOIN shown USING (content_id)) ORDER BY text`;
+    SELECT unnest(texts) AS text FROM content SEMI JOIN shown_content USING (content_id)
+    UNION ALL SELECT unnest(${wide}) FROM content SEMI JOIN shown_content USING (content_id)) ORDER BY text`;
 
 const TEXT_TYPE = 'CREATE OR REPLACE TEMP TYPE shown_text_number AS ENUM (SELECT text FROM shown_text ORDER BY text)';
 
@@ -80,9 +80,9 @@ const numbersOf = (texts: string): string =>
 const contents = (wide: string): string => `
   SELECT position, fields, mantissas, places, coalesce(wide_fields, []), ${numbersOf(wide)},
     coalesce(text_fields, []), ${numbersOf('texts')}
-  FROM content JOIN shown USING (content_id)`;
+  FROM content JOIN shown_content USING (content_id)`;
 
-/** Reads the contents in `shown` into an image. */
+/** Reads the contents in `shown_content` into an image. */
 export async function readImage(connection: DuckDBConnection, rows: ImageRows): Promise<ReadImage> {
   const { resource, snapshot, plan, held, withdrawn, headers = [], trims = false } = rows;
   const wide = trims ? TRIMMED : 'wide_numbers';

@@ -6,18 +6,18 @@ import { composeCompanies, composeFinancials } from './composed-rows.ts';
 import { fieldPositions, planFields, storedFields } from './field-plan.ts';
 import { readImage, type ServedRows } from './read-image.ts';
 import { COMPOSED_RESOURCES, rowSource } from './row-source.ts';
-import type { ShownTaxonomy } from './shown.ts';
+import type { ShownTaxonomy } from './shown-state.ts';
 
-/** Positions follow the numbers of current rows, so that a row whose content changes stays where it is. */
+/** Positions follow the numbers of row identities, so that a row whose content changes stays where it is. */
 const SHOWN_VERSIONS = `
-  CREATE OR REPLACE TEMP TABLE shown AS
-  SELECT content_id, (row_number() OVER (ORDER BY current_row_id) - 1)::INTEGER AS position, is_open
+  CREATE OR REPLACE TEMP TABLE shown_content AS
+  SELECT content_id, (row_number() OVER (ORDER BY row_identity_id) - 1)::INTEGER AS position, is_open
     FROM (${SHOWN_OR_WITHDRAWN})`;
 
 const SIZES = `
-  SELECT ${VALUES_HELD}, (NOT is_open)::INTEGER FROM shown JOIN content USING (content_id) ORDER BY position`;
+  SELECT ${VALUES_HELD}, (NOT is_open)::INTEGER FROM shown_content JOIN content USING (content_id) ORDER BY position`;
 
-/** The rows of a resource as they are stored: one a current row, withdrawn ones with their last version. */
+/** The rows of a resource as they are stored: one a row identity, withdrawn ones with their last version. */
 async function readStoredRows(
   connection: DuckDBConnection,
   resource: string,

@@ -3,7 +3,7 @@ import { fieldKey } from '../../../core/model/field-name.ts';
 import type { ServedTaxonomy } from '../../../core/model/service-taxonomies.ts';
 import type { Taxonomy } from '../../../core/model/taxonomy.ts';
 import { readTaxonomyParts } from '../read-taxonomy.ts';
-import type { ShownTaxonomy } from './shown.ts';
+import type { ShownTaxonomy } from './shown-state.ts';
 
 export async function readServedTaxonomy(
   connection: DuckDBConnection,

@@ -23,8 +23,8 @@ export async function answerParent(input: Readable, output: number, spill: strin
   try {
     await withSqlAnswer(store, request, { ...nodePorts(), memory, spill }, async (answer) => {
       await send({ kind: 'columns', columns: answer.columns });
-      const asked = (await readMessage()) as FormRequest;
-      for await (const message of messagesOf(answer, asked)) await send(message);
+      const formRequest = (await readMessage()) as FormRequest;
+      for await (const message of messagesOf(answer, formRequest)) await send(message);
       await send({ kind: 'end' });
       // The parent ends this process once it has read the answer.
       await readMessage();
@@ -53,8 +53,8 @@ const tooLarge = (bytes: number): Error =>
     hint: 'Ask for fewer rows, or for shorter values: left(value, 100).',
   });
 
-async function* messagesOf(answer: SqlAnswer, asked: FormRequest): AsyncGenerator<AnswerMessage> {
-  switch (asked.form) {
+async function* messagesOf(answer: SqlAnswer, request: FormRequest): AsyncGenerator<AnswerMessage> {
+  switch (request.form) {
     case 'rows':
       for await (const rows of await answer.rows()) yield { kind: 'rows', rows };
       return;
@@ -68,6 +68,6 @@ async function* messagesOf(answer: SqlAnswer, asked: FormRequest): AsyncGenerato
       return;
     }
     case 'copy':
-      yield { kind: 'copied', files: await answer.copyTo(asked.target) };
+      yield { kind: 'copied', files: await answer.copyTo(request.target) };
   }
 }

@@ -28,7 +28,7 @@ const TABLES = [
   'entity_version',
   'document',
   'document_version',
-  'current_row',
+  'row_identity',
   'filed_row',
   'filed_field',
   'statement_line',

@@ -3,9 +3,13 @@ import {
   taxonomyAbstract,
   taxonomyCycle,
   taxonomyWeightBalance,
+  taxonomyWithoutValues,
 } from '../../../../src/analysis/validation/rules/taxonomy-calculation.ts';
 import type { BalanceType, FieldName } from '../../../../src/core/model/taxonomy.ts';
+import { withReader } from '../../../../src/warehouse/store/reader.ts';
 import { lint } from '../../../support/lint.ts';
+import { storeParts } from '../../../support/rule-findings.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../../support/temp-store.ts';
 import { calculation, field, section } from '../../../support/tiny-calculation.ts';
 
 function check(line: string, types: Readonly<Record<string, BalanceType>>): string[] {
@@ -44,4 +48,23 @@ test('a heading in a calculation is found once in each section', () => {
   ];
   const found = lint(taxonomyAbstract, { calculation: calculation('1 A = B + C', '2 C = A'), properties });
   expect(found).toEqual(['1 A null: a heading in a calculation', '2 A null: a heading in a calculation']);
+});
+
+test('a calculation is found if the store has no value of its fields', async () => {
+  const parts = { calculation: calculation('1 A = B') };
+  expect(lint(taxonomyWithoutValues, parts, true)).toEqual([]);
+  expect(lint(taxonomyWithoutValues, parts, false)).toEqual([
+    '1 A null: no value of the store belongs to a field of this calculation',
+  ]);
+
+  const store = await tempStore();
+  const sections = [section('1')];
+  await storeParts(store, { sections, calculation: calculation('1 us-gaap/2009:A = us-gaap/2009:B') }, '18');
+  await storeParts(store, { sections, calculation: calculation('1 other:A = other:B') }, '19');
+  await ingestTiny(store, [{ period: '2009-06-30', values: { 'us-gaap/2008:B': '1' } }]);
+  await withReader(store, TEST_PORTS, async (reader) => {
+    const found = await reader.calculationsWithoutValues();
+    const named = (await reader.taxonomies()).filter(({ taxonomyId }) => found.has(taxonomyId));
+    expect(named.map(({ id }) => id)).toEqual(['19']);
+  });
 });

@@ -51,7 +51,7 @@ export async function changesByResource(
       connection,
       `SELECT r.name, count(*) FILTER (outcome = 'new')::INTEGER, count(*) FILTER (outcome = 'retired')::INTEGER,
          count(*) FILTER (outcome IN ('restated', 'corrected', 'rescaled', 'negated', 'extended', 'refiled'))::INTEGER
-       FROM resource r LEFT JOIN current_row USING (resource_id) LEFT JOIN row_outcome USING (current_row_id) GROUP BY r.name`,
+       FROM resource r LEFT JOIN row_identity USING (resource_id) LEFT JOIN row_outcome USING (row_identity_id) GROUP BY r.name`,
     );
     return new Map(
       rows.map(([name, added, retired, changed]) => [

@@ -113,7 +113,7 @@ export function customValues({ numbers }: OpenRow): number {
   return numbers.filter(({ namespace }) => isOwn(namespace)).length;
 }
 
-/** The current rows whose values are in a row that is shown. */
+/** The stored rows whose values are in a row that is shown. */
 export function partsOf({ duration, instant }: Shown): readonly OpenRow[] {
   return instant ? [duration, instant] : [duration];
 }

@@ -44,7 +44,7 @@ const ROWS = `
   SELECT r.name, e.key, d.text, coalesce(u.name, ''), coalesce(c.period_start::VARCHAR, ''), coalesce(c.period_end::VARCHAR, ''), coalesce(o.name, ''),
     coalesce(dv.accepted, dv.filed::VARCHAR, ''), coalesce(dv.fiscal_period, ''), coalesce(b.id, ''),
     to_json(list_transform(list_zip(x.fields, x.mantissas, x.places), v -> [names[v[1]], v[2]::VARCHAR, v[3]::VARCHAR]))::VARCHAR
-  FROM names, row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+  FROM names, row_version v JOIN filed_row w USING (filed_row_id) JOIN row_identity c USING (row_identity_id) JOIN resource r USING (resource_id)
   JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id) JOIN row_content x USING (row_version_id)
   LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = w.document_id
   LEFT JOIN document_version dv ON dv.document_id = w.document_id AND dv.closed IS NULL

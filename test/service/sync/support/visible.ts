@@ -30,7 +30,7 @@ function versions(store: string, where: string, more: string): Promise<readonly 
            list_transform(list_zip(x.fields, x.mantissas, x.places), v -> names[v[1]] || '=' || v[2]::VARCHAR || 'e-' || v[3]::VARCHAR),
            list_transform(list_zip(coalesce(x.wide_fields, []), coalesce(x.wide_numbers, [])), v -> names[v[1]] || '=' || v[2]),
            list_transform(list_zip(coalesce(x.text_fields, []), coalesce(x.texts, [])), v -> names[v[1]] || '=' || v[2])))::VARCHAR${more}
-       FROM named, row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+       FROM named, row_version v JOIN filed_row w USING (filed_row_id) JOIN row_identity c USING (row_identity_id) JOIN resource r USING (resource_id)
        JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id) JOIN row_content x USING (row_version_id)
        LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = w.document_id
        LEFT JOIN taxonomy_binding b ON b.binding_id = v.binding_id

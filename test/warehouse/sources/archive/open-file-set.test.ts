@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CrossfootError } from '../../../../src/core/base/errors.ts';
 import type { SetFile } from '../../../../src/core/model/files.ts';
-import { ARCHIVE_LIMITS } from '../../../../src/warehouse/sources/archive/limits.ts';
 import { openFileSet } from '../../../../src/warehouse/sources/archive/open-file-set.ts';
+import { ARCHIVE_LIMITS } from '../../../../src/warehouse/sources/archive/zip.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { type ZipEntryInput, zipOf } from '../../../support/zip.ts';
 

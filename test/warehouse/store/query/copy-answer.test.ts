@@ -12,7 +12,7 @@ async function written(sql: string): Promise<{ rows: number; found: unknown[]; t
   const folder = dirname(store);
   const path = join(folder, `it's.parquet`);
   const files = await withFileConnection(store, { ...TEST_PORTS, folder }, async (connection) =>
-    (await runSql(connection, sql)).copyTo({ path, shown: path, format: 'parquet' }),
+    (await runSql(connection, sql)).copyTo({ path, name: path, format: 'parquet' }),
   );
   const rows = files[0]?.rows ?? 0;
   const instance = await DuckDBInstance.create(':memory:');

@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '../../../../src/core/base/decimal.t
 import type { RowImage } from '../../../../src/core/model/row-image.ts';
 import { withConnection } from '../../../../src/warehouse/store/connection.ts';
 import { readServedRows } from '../../../../src/warehouse/store/serving/served-rows.ts';
-import { taxonomiesAt } from '../../../../src/warehouse/store/serving/shown.ts';
+import { taxonomiesAt } from '../../../../src/warehouse/store/serving/shown-state.ts';
 import { decodeImage, imageFaults } from '../../../support/decode-image.ts';
 import { longOr } from '../../../support/long.ts';
 import type { ImageRow, ImageValue } from '../../../support/row-images.ts';

@@ -137,7 +137,7 @@ describe('an answer is the same as in this process', () => {
     await both({ sql: ALL, folder }, async ({ copyTo }) => {
       made += 1;
       const path = join(folder, `${made}.csv`);
-      return [await copyTo({ path, shown: path, format: 'csv' }), readFileSync(path, 'utf8')];
+      return [await copyTo({ path, name: path, format: 'csv' }), readFileSync(path, 'utf8')];
     });
   });
 });

@@ -8,7 +8,7 @@ import {
   numberSections,
   readServedTaxonomy,
 } from '../../../../src/warehouse/store/serving/served-taxonomy.ts';
-import { readShown } from '../../../../src/warehouse/store/serving/shown.ts';
+import { readShownState } from '../../../../src/warehouse/store/serving/shown-state.ts';
 import { TEST_PORTS, tempStore } from '../../../support/temp-store.ts';
 import { tinyRead } from '../../../support/tiny-rows.ts';
 
@@ -25,7 +25,7 @@ describe('the snapshot of a moment', () => {
     await ingestAt(store, '2009-10-01T00:00:00Z');
     await ingestAt(store, '2009-10-02T07:13:00.500Z', 'Insiders-Filers');
     const at = async (moment: string) => {
-      const shown = await withConnection(store, TEST_PORTS, (connection) => readShown(connection, moment));
+      const shown = await withConnection(store, TEST_PORTS, (connection) => readShownState(connection, moment));
       const { snapshot, nextObserved, nextResources } = shown;
       return { snapshot, nextObserved, nextResources };
     };
@@ -47,7 +47,8 @@ describe('the snapshot of a moment', () => {
     const store = await tempStore();
     await ingestAt(store, '2009-10-02T00:00:00Z');
     await ingestAt(store, '2009-10-01T00:00:00Z');
-    const at = (moment: string) => withConnection(store, TEST_PORTS, (connection) => readShown(connection, moment));
+    const at = (moment: string) =>
+      withConnection(store, TEST_PORTS, (connection) => readShownState(connection, moment));
     expect(await at('2009-10-01T12:00:00Z')).toMatchObject({ snapshot: 2, nextObserved: null });
     expect((await at('2009-10-01T12:00:00Z')).newest).toEqual(new Map([['Companies', 2]]));
   });
@@ -85,7 +86,7 @@ describe('taxonomies of a moment', () => {
     );
     const at = async (moment: string) => {
       const { taxonomies, until } = await withConnection(store, TEST_PORTS, (connection) =>
-        readShown(connection, moment),
+        readShownState(connection, moment),
       );
       return [...taxonomies.map(({ id, source, version }) => `${id} ${source} ${version}`), until];
     };
@@ -108,7 +109,7 @@ describe('taxonomies of a moment', () => {
     const store = await tempStore();
     await storeAt(store, '2009-10-01T00:00:00Z', taxonomy('us-gaap', '18', '2009'));
     const served = await withConnection(store, TEST_PORTS, async (connection) => {
-      const [shown] = (await readShown(connection, '2009-10-01T00:00:00Z')).taxonomies;
+      const [shown] = (await readShownState(connection, '2009-10-01T00:00:00Z')).taxonomies;
       return shown && readServedTaxonomy(connection, shown);
     });
     expect(served).toMatchObject({ id: '18', source: 'us-gaap', version: '2009', name: 'us-gaap 18', extent: 'whole' });

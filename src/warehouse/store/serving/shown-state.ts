@@ -22,7 +22,7 @@ export type ShownTaxonomy = {
 };
 
 /** The state of a store at a moment, without its rows. */
-export type Shown = SnapshotAt & {
+export type ShownState = SnapshotAt & {
   readonly newest: ReadonlyMap<string, number>;
   readonly taxonomies: readonly ShownTaxonomy[];
 };
@@ -39,15 +39,17 @@ function timestampOf(momentIso: string): string {
  * that one.
  */
 const SNAPSHOT_AT = `
-  WITH shown AS (SELECT coalesce(max(snapshot_id), 0) AS newest FROM snapshot WHERE observed_at <= $moment::TIMESTAMP),
-  later AS (SELECT name, observed_at FROM snapshot JOIN resource USING (resource_id), shown WHERE snapshot_id > newest)
+  WITH at_moment AS (
+    SELECT coalesce(max(snapshot_id), 0) AS newest FROM snapshot WHERE observed_at <= $moment::TIMESTAMP),
+  later AS (
+    SELECT name, observed_at FROM snapshot JOIN resource USING (resource_id), at_moment WHERE snapshot_id > newest)
   SELECT newest AS snapshot, (SELECT ${EARLIEST} FROM later) AS "nextObserved",
     coalesce((SELECT list(DISTINCT name ORDER BY name) FROM later
       WHERE observed_at = (SELECT min(observed_at) FROM later)), []) AS "nextResources",
     (SELECT ${EARLIEST} FROM ingest_run WHERE observed_at > $moment::TIMESTAMP) AS until
-  FROM shown`;
+  FROM at_moment`;
 
-export async function readShown(connection: DuckDBConnection, momentIso: string): Promise<Shown> {
+export async function readShownState(connection: DuckDBConnection, momentIso: string): Promise<ShownState> {
   const [at] = await queryRecords<SnapshotAt>(connection, SNAPSHOT_AT, { moment: timestampOf(momentIso) });
   if (!at) throw new Error('a moment is one row');
   const newest = await newestSnapshots(connection, at.snapshot);
