@@ -29,11 +29,6 @@ type Named<S extends string> = S extends `:${infer Name}` ? Name : never;
 /** The values of the segments of a path, decoded. */
 export type ParamsOf<N extends PathName> = { readonly [K in Named<Segments<(typeof PATHS)[N]>>]: string };
 
-/** A page with the parameters of its path. */
-export type PageTarget = {
-  readonly [N in PathName]: { readonly page: N; readonly query?: Query | undefined } & ParamsOf<N>;
-}[PathName];
-
 export const FORMS = ['html', 'json', 'csv'] as const;
 export type Form = (typeof FORMS)[number];
 

@@ -1,13 +1,14 @@
 import type { FindingSort } from '../../../core/model/finding.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import type { FindingsOutput, PrintedRecorded } from '../../../core/model/shapes/findings.ts';
-import { plural } from '../../../output/report/document.ts';
+import { plural, type TableRow } from '../../../output/report/document.ts';
+import type { Target } from '../../../output/report/target.ts';
 import { countsText, exampleText, groupTitle } from '../../../output/report/views/groups-table.ts';
 import { findingsView } from '../../../output/report/views/page-data.ts';
-import { labelledText, periodText } from '../../../output/report/views/sentences.ts';
+import { capitalized, labelledText, periodText } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type PageRequest } from '../page.ts';
-import { NoRun } from '../parts/blocks.tsx';
+import { Blocks, NoRun } from '../parts/blocks.tsx';
 import { Facets, MOST_VALUES, shownFacets } from '../parts/facets.tsx';
 import {
   choiceOf,
@@ -17,7 +18,7 @@ import {
   NO_FINDINGS,
   RUNS,
 } from '../parts/findings-query.ts';
-import { FindingsTable } from '../parts/findings-table.tsx';
+import { findingsTable } from '../parts/findings-table.ts';
 import { after, Pager, readAfter, writeAfter } from '../parts/paging.tsx';
 import { readRun } from '../parts/recorded-run.ts';
 import type { Query } from '../paths.ts';
@@ -73,13 +74,19 @@ export function FindingsBody({ data, request }: BodyProps) {
   const groups = new Map(run.totals.groups.map((group) => [group.id, group]));
   const printed = printedFindings(data).findings;
   const { first, next } = pageLinks(data, request);
-  const href = (changed: Query): string | undefined => link('findings', {}, { ...query, after: undefined, ...changed });
-  const heading = (id: string | null) => {
-    const group = id === null ? undefined : groups.get(id);
-    if (!group || id === null) return 'Other findings';
-    const own = isNarrowed(query) ? printed.filter((finding) => finding.group === id) : [];
-    const shown = own.find(({ folded }) => !folded) ?? own[0];
-    return <GroupHeading group={group} shown={shown} href={href({ group: id })} isChosen={query.group === id} />;
+  const own = { ...query, after: undefined };
+  const href = (changed: Query): string | undefined => link('findings', {}, { ...own, ...changed });
+  const heading = (id: string | null): TableRow => {
+    const group = groups.get(id ?? '');
+    if (!group) return { heading: 'Other findings' };
+    const members = isNarrowed(query) ? printed.filter((finding) => finding.group === id) : [];
+    const example = members.find(({ folded }) => !folded) ?? members[0];
+    const isChosen = query.group === group.id;
+    return groupHeading(
+      group,
+      example,
+      isChosen ? undefined : { page: 'findings', query: { ...own, group: group.id } },
+    );
   };
   return (
     <>
@@ -95,13 +102,10 @@ export function FindingsBody({ data, request }: BodyProps) {
           {printed.length === 0 ? (
             <p>{run.findings === 0 && Number(run.totals.inconsistent) > 0 ? NOT_KEPT : 'Nothing was found.'}</p>
           ) : (
-            <FindingsTable
-              isHeaded
+            <Blocks
               caption="Findings"
-              {...(sort === 'cause' && { heading })}
-              findings={printed}
-              link={link}
-              query={{ ...query, after: undefined }}
+              blocks={[findingsTable(printed, { query: own, ...(sort === 'cause' && { heading }) })]}
+              request={request}
             />
           )}
           <Pager text={pageText(data)} first={first} next={next} />
@@ -133,41 +137,30 @@ function pageText({ count, from, findings, isExcerpt }: FoundPage): string {
 }
 
 type Group = FindingsOutput['groups'][number];
-type GroupProps = {
-  readonly group: Group;
-  /** The finding that the list shows first, where it may not have the example of the group. */
-  readonly shown: PrintedRecorded | undefined;
-  readonly href: string | undefined;
-  readonly isChosen: boolean;
-};
-
-function GroupHeading({ group, shown, href, isChosen }: GroupProps) {
-  const cause = causeText(group, shown);
-  return (
-    <>
-      <p>{isChosen ? groupTitle(group) : <a href={href}>{groupTitle(group)}</a>}</p>
-      {group.findings === 1 ? null : (
-        <p class="below">
-          {shown ? 'In the whole run: ' : ''}
-          {countsText(group)}
-        </p>
-      )}
-      {cause === '' ? null : <p class="below dim">{cause}</p>}
-    </>
-  );
+/** `example`: the finding that the list shows first, where it may not have the example of the group. */
+function groupHeading(group: Group, example: PrintedRecorded | undefined, to: Target | undefined): TableRow {
+  const cause = causeText(group, example);
+  return {
+    heading: capitalized(groupTitle(group)),
+    to,
+    below: [
+      ...(group.findings === 1 ? [] : [`${example ? 'In the whole run: ' : ''}${countsText(group)}`]),
+      ...(cause === '' ? [] : [{ text: cause, tone: 'dim' } as const]),
+    ],
+  };
 }
 
-/** The cause of the example, or of the finding that is shown; where it is not the only finding, whose it is. */
-function causeText(group: Group, shown: PrintedRecorded | undefined): string {
+/** The cause of the example; where it is not the only finding, whose it is. */
+function causeText(group: Group, own: PrintedRecorded | undefined): string {
   const { findings, field, fieldLabel, total, totalLabel } = group;
-  const example = shown ?? group.example;
-  if (example.cause === null) return shown ? '' : exampleText(group);
+  const example = own ?? group.example;
+  if (example.cause === null) return own ? '' : exampleText(group);
   const pairs = [[field, fieldLabel] as const, [total, totalLabel] as const];
   const cause = labelledText(
     example.cause,
     pairs.flatMap(([name, label]) => (name !== null && label !== null ? [[name, label] as const] : [])),
   );
-  const period = shown ? daysOf(shown) : group.example.period && periodText(group.example.period);
+  const period = own ? daysOf(own) : group.example.period && periodText(group.example.period);
   const place = [example.company?.name ?? example.company?.key, period];
   return findings === 1 ? cause : `${place.filter(Boolean).join(', ')}: ${cause}`;
 }

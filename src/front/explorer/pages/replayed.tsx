@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SimulatedOutput } from '../../../core/model/shapes/simulate.ts';
 import type { Simulation } from '../../../core/model/simulation.ts';
-import { columnsOf, plural } from '../../../output/report/document.ts';
+import { blocksOf, columnsOf, head, note, plural, type TableRow, table } from '../../../output/report/document.ts';
 import { sheetOf } from '../../../output/report/views/list-view.ts';
 import { simulateView } from '../../../output/report/views/simulate.ts';
 import { coverageBlocks } from '../../../output/report/views/simulate-coverage.ts';
@@ -14,7 +14,7 @@ import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
 import {
-  AlertsTable,
+  alertsTable,
   type Firing,
   IN_URL,
   loadReplay,
@@ -23,7 +23,6 @@ import {
   ReplayForm,
   watchableResources,
 } from '../parts/replay.tsx';
-import { DataTable } from '../parts/table.tsx';
 
 type Data = {
   readonly simulation: Simulation;
@@ -184,32 +183,30 @@ function Alerts({ data, request }: ReplayProps) {
   const { previous, next } = firingPages(data, request);
   return (
     <>
-      <AlertsTable firings={rows} isPerRow={simulation.asked.grain === 'row'} labels={labels} link={request.link} />
+      <Blocks
+        caption="Alerts and their rows"
+        blocks={[alertsTable(rows, { isPerRow: simulation.asked.grain === 'row', labels })]}
+        request={request}
+      />
       <Pager text={text} first={previous} next={next} />
     </>
   );
 }
 
-function Mails({ data: { simulation }, request: { params, query, link } }: BodyProps) {
-  const { shown, further, held } = simulation.mails;
+function Mails({ data: { simulation }, request }: BodyProps) {
+  const { params, query } = request;
+  const { shown: previews, further, held } = simulation.mails;
   const { after: _, ...others } = query;
-  if (shown.length === 0) return null;
-  return (
-    <>
-      <h2>Mails</h2>
-      <DataTable
-        link={link}
-        isHeaded
-        caption="Mails"
-        columns={columnsOf('subject', 'refresh', 'to')}
-        rows={shown.map(({ at, to: { address }, subject }, index) => [
-          { text: subject, to: { page: 'mail', ...params, mail: String(index + 1), query: others } },
-          { date: at },
-          address,
-        ])}
-      />
-      {further > 0 ? <p>{plural(further, 'further mail')}.</p> : null}
-      {held > 0 ? <p>{plural(held, 'alert')} beyond the caps: digests sum them up.</p> : null}
-    </>
+  if (previews.length === 0) return null;
+  const rows = previews.map(({ at, to: { address }, subject }, index): TableRow => {
+    const to = { page: 'mail', ...params, mail: String(index + 1), query: others } as const;
+    return { cells: [{ text: subject, to }, { date: at }, address] };
+  });
+  const blocks = blocksOf(
+    head('Mails'),
+    table(columnsOf('subject', 'refresh', 'to'), rows),
+    further > 0 && note(`${plural(further, 'further mail')}.`),
+    held > 0 && note(`${plural(held, 'alert')} beyond the caps: digests sum them up.`),
   );
+  return <Blocks blocks={blocks} request={request} />;
 }

@@ -1,14 +1,14 @@
 import type { Child } from 'hono/jsx';
 import { z } from 'zod';
 import type { SearchOutput } from '../../../core/model/shapes/search.ts';
-import { columnsOf, plural } from '../../../output/report/document.ts';
+import { type Cell, columnsOf, head, plural, table } from '../../../output/report/document.ts';
 import { searchView } from '../../../output/report/views/page-data.ts';
 import { companyName } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { Found, SearchKind } from '../../../warehouse/store/search.ts';
 import { definePage, type PageRequest } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
-import { DataTable, type PageRow } from '../parts/table.tsx';
 
 type Data = { readonly snapshot: number; readonly from: number; readonly found: Found; readonly isCut: boolean };
 
@@ -127,20 +127,14 @@ const INTRODUCTION =
 
 function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }): Child {
   const { query, link } = request;
-  const { rows, all } = data.found[kind];
+  const { all } = data.found[kind];
   const { columns, rowsOf } = TABLES[kind];
   const { previous, next } = pagesOf(data, request);
+  const rows = rowsOf(data.found).map((cells) => ({ cells }));
   const range = rangeText(kind, { from: data.from, rows, all });
   return (
     <>
-      <h2>{TITLES[kind]}</h2>
-      <DataTable
-        link={link}
-        isHeaded
-        caption={TITLES[kind]}
-        columns={columnsOf(...columns)}
-        rows={rowsOf(data.found)}
-      />
+      <Blocks blocks={[head(TITLES[kind]), table(columnsOf(...columns), rows)]} request={request} />
       {query.kind !== undefined ? (
         <Pager text={range} first={previous} next={next} />
       ) : all > rows.length ? (
@@ -154,7 +148,7 @@ function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }
 
 type Table = {
   readonly columns: readonly string[];
-  readonly rowsOf: (found: Found) => readonly PageRow[];
+  readonly rowsOf: (found: Found) => readonly (readonly Cell[])[];
 };
 
 const TABLES: Readonly<Record<SearchKind, Table>> = {

@@ -3,7 +3,7 @@ import type { Statement, StatementCell } from '../../../analysis/statement/state
 import { sectionBlocks } from '../../../analysis/statement/view/statement-view.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
-import { type Block, plural } from '../../../output/report/document.ts';
+import { type Block, head, plural } from '../../../output/report/document.ts';
 import { localName } from '../../../output/report/target.ts';
 import { aboveBlocks, checkedNote, othersBlocks, partsBlocks } from '../../../output/report/views/explain-blocks.ts';
 import { countsText, groupTitle } from '../../../output/report/views/groups-table.ts';
@@ -12,7 +12,7 @@ import type { PastValue } from '../../../warehouse/store/company-values.ts';
 import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import type { PageRequest } from '../page.ts';
 import { Blocks } from './blocks.tsx';
-import { Causes, causesOf } from './cause-list.tsx';
+import { causesBlock, causesOf } from './cause-list.ts';
 import { Facts } from './facts.tsx';
 import type { FindingsQuery } from './findings-query.ts';
 import { numbersBlocks } from './numbers-over-time.ts';
@@ -44,15 +44,14 @@ export function titleOf({ found }: FindingData): string {
 
 export function FindingBody({ data, request, previous, next }: BodyProps) {
   const { found, explained, statement } = data;
-  const { link } = request;
+  const { wordHint } = request;
   return (
     <>
       <Place data={data} previous={previous} next={next} />
       <Sentence data={data} />
       <div class="about">
         <div>
-          <h2>Cause</h2>
-          <Causes found={found} explained={explained} link={link} />
+          <Blocks blocks={[head('Cause'), causesBlock(found, explained)]} request={request} />
           <Group data={data} request={request} />
           <FindingFacts data={data} request={request} />
         </div>
@@ -64,13 +63,14 @@ export function FindingBody({ data, request, previous, next }: BodyProps) {
         ) : null}
       </div>
       {explained ? (
-        <>
-          <Blocks blocks={explainedBlocks(explained, data)} request={request} />
-          <h2>On the command line</h2>
-          <pre>
-            <code>{request.wordHint({ code: 'explain-finding', finding: found.id, asOf: explained.asOf })}</code>
-          </pre>
-        </>
+        <Blocks
+          blocks={[
+            ...explainedBlocks(explained, data),
+            head('On the command line'),
+            { kind: 'code', text: wordHint({ code: 'explain-finding', finding: found.id, asOf: explained.asOf }) },
+          ]}
+          request={request}
+        />
       ) : null}
     </>
   );
