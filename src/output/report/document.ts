@@ -111,7 +111,7 @@ export type Column = {
  * are folded. Cells are in the order of the columns; missing ones are empty.
  */
 export type TableRow =
-  | ({ readonly heading: string } & Leading)
+  | { readonly heading: Line; readonly below?: readonly Line[] }
   | ({ readonly remark: string } & Leading)
   | { readonly cells: readonly Cell[] };
 
@@ -214,18 +214,6 @@ export type Mark = { readonly sign: string; readonly meaning: string; readonly t
 /** The address of a place in the same document, for the `href` of a text. Only pages of HTML have it. */
 export const within = (id: string): string => `#${id}`;
 
-const PAGE_BLOCKS: ReadonlySet<string> = new Set<PageBlock['kind']>([
-  'list',
-  'outline',
-  'trees',
-  'timeline',
-  'contents',
-]);
-
-export function isPageBlock(block: Block): block is PageBlock & Block {
-  return PAGE_BLOCKS.has(block.kind);
-}
-
 export function spanOf(cell: Cell | undefined): number {
   return typeof cell === 'object' ? (cell.span ?? 1) : 1;
 }
@@ -256,6 +244,13 @@ export function isCovered(cells: readonly Cell[], index: number): boolean {
 /** `1 row`, `1,234 rows`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** The text of a line without its hints. */
+export function plainLine(line: Line): string {
+  return inlinesOf(line)
+    .map((part) => (typeof part === 'string' ? part : 'text' in part ? part.text : ''))
+    .join('');
 }
 
 export function inlinesOf(line: Line): readonly Inline[] {

@@ -133,8 +133,10 @@ function changeHeading(row: Change, moments: Pick<Data, 'before' | 'after'>): Ta
   ]);
   const name = companyParts(company).filter(Boolean).join(' · ');
   return {
-    heading: capitalized(`${kind === null || kind === 'row' ? change : `${change} ${kind}`}: ${name}`),
-    to: { page: 'company', key: company.key },
+    heading: [
+      capitalized(`${kind === null || kind === 'row' ? change : `${change} ${kind}`}: `),
+      { text: name, to: { page: 'company', key: company.key } },
+    ],
     below: [
       [resource, periodText(period), unit, dimensions].filter(Boolean).join(' · '),
       ...(line.length === 0 ? [] : [line.flat()]),

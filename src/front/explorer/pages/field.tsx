@@ -93,5 +93,5 @@ function placeRows({ name, related }: Data, places: FieldOutput['places']): Tabl
 
 function taxonomyHeading(taxonomy: FieldOutput['places'][number]['taxonomy']): TableRow {
   const { source, id, version } = taxonomy;
-  return { heading: `${source}/${id}, version ${version}`, to: { page: 'taxonomy', source, id, version } };
+  return { heading: { text: `${source}/${id}, version ${version}`, to: { page: 'taxonomy', source, id, version } } };
 }

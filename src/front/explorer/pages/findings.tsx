@@ -141,8 +141,7 @@ type Group = FindingsOutput['groups'][number];
 function groupHeading(group: Group, example: PrintedRecorded | undefined, to: Target | undefined): TableRow {
   const cause = causeText(group, example);
   return {
-    heading: capitalized(groupTitle(group)),
-    to,
+    heading: { text: capitalized(groupTitle(group)), to },
     below: [
       ...(group.findings === 1 ? [] : [`${example ? 'In the whole run: ' : ''}${countsText(group)}`]),
       ...(cause === '' ? [] : [{ text: cause, tone: 'dim' } as const]),

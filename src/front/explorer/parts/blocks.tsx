@@ -16,6 +16,7 @@ import {
   contentHtml,
   hintHtml,
   leadingHtml,
+  lineHtml,
   type PageWords,
   remarkHtml,
 } from '../../../output/report/writers/content-html.ts';
@@ -108,7 +109,7 @@ function rowOf(row: TableRow, columns: readonly Column[], words: PageWords) {
     return (
       <tr class="group">
         <th scope="rowgroup" colspan={columns.length}>
-          <p>{stepped(row.heading, leadingHtml(row.heading, row.to, words))}</p>
+          <p>{raw(lineHtml(row.heading, words))}</p>
           {raw(belowHtml(row.below, words))}
         </th>
       </tr>

@@ -54,11 +54,10 @@ export function causesBlock(finding: ListedFinding, explained: ExplainOutput | u
   const items = causes.map((cause, at): readonly Line[] => {
     const { text, fit, candidates } = cause;
     const among = candidates === null ? '' : `; found among ${plural(candidates, 'candidate')}`;
-    const links = linksOf(cause, lines, finding.row);
     return [
       { text: labelledText(text, labels), tone: at === 0 ? 'strong' : undefined },
       { text: `${FITS[fit]}${among}.`, tone: 'dim' },
-      ...(links.length === 0 ? [] : [links.flatMap((link, place) => (place === 0 ? [link] : [' · ', link]))]),
+      ...linksOf(cause, lines, finding.row),
     ];
   });
   return { kind: 'list', items };

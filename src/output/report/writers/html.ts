@@ -149,7 +149,8 @@ function rowsText(rows: readonly TableRow[], columns: Table['columns'], style: P
 
 function rowText(row: TableRow, columns: Table['columns'], style: PageWords): string {
   const { length } = columns;
-  if ('heading' in row) return `<th colspan="${length}">${escaped(row.heading)}${belowHtml(row.below, style)}</th>`;
+  if ('heading' in row)
+    return `<th colspan="${length}">${lineHtml(row.heading, style)}${belowHtml(row.below, style)}</th>`;
   if ('remark' in row)
     return `<td colspan="${length}" class="dim">${remarkHtml(escaped(row.remark), row.below, style)}</td>`;
   const { cells } = row;
