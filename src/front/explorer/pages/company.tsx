@@ -28,8 +28,8 @@ export const companyPage = definePage({
       const company = known ? nameAndSymbol(known) : { key, name: null, symbol: null };
       const entityIds = known?.entityIds ?? [];
       const stored = await reader.filingsOfCompany(company.key, snapshot);
-      const { run, found } = await findingsOf(reader, company.key, snapshot);
-      const filings = stored.map((filing) => ({ ...filing, ...(found.get(filing.document) ?? NONE) }));
+      const { run, counts } = await findingsOf(reader, company.key, snapshot);
+      const filings = stored.map((filing) => ({ ...filing, ...(counts.get(filing.document) ?? NONE) }));
       const sum = (of: 'rows' | 'values'): number => filings.reduce((total, filing) => total + filing[of], 0);
       return {
         company,
@@ -69,12 +69,12 @@ const NONE: Counts = { errors: 0, warnings: 0, notes: 0 };
 /** By document, of the last recorded run. */
 async function findingsOf(reader: StoreReader, company: string, snapshot: number) {
   const run = await lastRun(reader, snapshot);
-  if (!run) return { run: null, found: new Map<string | null, Counts>() };
+  if (!run) return { run: null, counts: new Map<string | null, Counts>() };
   const filings = await reader.countByFiling({ run: run.run, snapshot: run.snapshot, company }, MOST_FILINGS);
-  const found = filings.map(
+  const counts = filings.map(
     ({ document, errors, warnings, notes }) => [document.name, { errors, warnings, notes }] as const,
   );
-  return { run: run.run, found: new Map<string | null, Counts>(found) };
+  return { run: run.run, counts: new Map<string | null, Counts>(counts) };
 }
 
 function About({ data, link }: { readonly data: CompanyOutput; readonly link: Link }) {

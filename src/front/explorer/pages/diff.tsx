@@ -46,12 +46,12 @@ export const diffPage = definePage({
       ports,
       async ({ before, after: later, rows, values, kinds, listed, changes }) => {
         const left = listed - from;
-        const shown: Change[] = [];
+        const list: Change[] = [];
         if (form === 'html' || left <= most) {
-          for await (const change of changes({ from, most })) shown.push(change);
+          for await (const change of changes({ from, most })) list.push(change);
         }
         const totals = { rows, values, newRows: kinds };
-        return { before, after: later, totals, listed, changes: shown, from, isCut: left > most };
+        return { before, after: later, totals, listed, changes: list, from, isCut: left > most };
       },
     );
     if (form !== 'html') return { ...data, labels: new Map() };

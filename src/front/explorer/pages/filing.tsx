@@ -96,11 +96,11 @@ function Findings({ data: { findings, document }, request }: BodyProps) {
   );
 }
 
-type AllProps = { readonly count: number; readonly shown: number; readonly href: string | undefined };
+type AllProps = { readonly count: number; readonly listed: number; readonly href: string | undefined };
 
-function AllFindings({ count, shown, href }: AllProps) {
+function AllFindings({ count, listed, href }: AllProps) {
   if (count === 0) return null;
-  const left = count > shown ? `Only ${plural(shown, 'finding')} of ${formatCount(count)} are shown. ` : '';
+  const left = count > listed ? `Only ${plural(listed, 'finding')} of ${formatCount(count)} are shown. ` : '';
   return (
     <p>
       {left}
@@ -135,7 +135,7 @@ function Body({ data, request }: BodyProps) {
         ]}
       />
       <Findings data={data} request={request} />
-      <AllFindings count={count} shown={findings.length} href={link('findings', {}, { document: document.name })} />
+      <AllFindings count={count} listed={findings.length} href={link('findings', {}, { document: document.name })} />
       {statement ? (
         <WholeStatement statement={statement} document={document.name} request={request} />
       ) : (

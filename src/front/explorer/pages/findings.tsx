@@ -9,11 +9,11 @@ import { capitalized, labelledText, periodText } from '../../../output/report/vi
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks, NoRun } from '../parts/blocks.tsx';
-import { Facets, MOST_VALUES, shownFacets } from '../parts/facets.tsx';
+import { Facets, facetViews, MOST_VALUES } from '../parts/facets.tsx';
 import {
   choiceOf,
+  type FindingsList,
   type FindingsQuery,
-  type FoundPage,
   LIST_QUERY,
   NO_FINDINGS,
   RUNS,
@@ -32,7 +32,7 @@ export const findingsPage = definePage({
   name: 'findings',
   query: { ...LIST_QUERY, after },
   load: ({ store, ports, at, query, form, most }) =>
-    withReader(store, ports, async (reader): Promise<FoundPage> => {
+    withReader(store, ports, async (reader): Promise<FindingsList> => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
       const [pinned = 0, from = 0] = readAfter(query.after, 2);
       const runs = await reader.runs(snapshot, RUNS);
@@ -64,7 +64,7 @@ export const findingsPage = definePage({
   output: (data) => findingsView(printedFindings(data)),
 });
 
-type BodyProps = { readonly data: FoundPage; readonly request: PageRequest<'findings', FindingsQuery> };
+type BodyProps = { readonly data: FindingsList; readonly request: PageRequest<'findings', FindingsQuery> };
 
 export function FindingsBody({ data, request }: BodyProps) {
   const { run, count, facets } = data;
@@ -96,7 +96,7 @@ export function FindingsBody({ data, request }: BodyProps) {
         {count === run.findings ? '' : `, ${formatCount(count)} of them chosen`}.
       </p>
       <div class="beside">
-        <Facets facets={shownFacets({ facets, groups, query, href })} />
+        <Facets facets={facetViews({ facets, groups, query, href })} />
         <div>
           <Sorts sort={sort} href={href} />
           {printed.length === 0 ? (
@@ -128,7 +128,7 @@ function isNarrowed({
 
 const NOT_KEPT = 'The findings of this run are no longer kept.';
 
-function pageText({ count, from, findings, isExcerpt }: FoundPage): string {
+function pageText({ count, from, findings, isExcerpt }: FindingsList): string {
   const [first, last] = [from + 1, from + findings.length].map(formatCount);
   if (findings.length === 0) return 'No findings';
   if (findings.length === count) return `${plural(count, 'finding')} in all`;
@@ -186,7 +186,7 @@ function Sorts({ sort, href }: { readonly sort: FindingSort; readonly href: (cha
   );
 }
 
-function pageLinks({ run, from, findings, isCut }: FoundPage, { link, query }: BodyProps['request']) {
+function pageLinks({ run, from, findings, isCut }: FindingsList, { link, query }: BodyProps['request']) {
   const pageAt = (start: number): string | undefined =>
     link('findings', {}, { ...query, after: run && writeAfter(run.run, start) });
   return {
@@ -196,13 +196,13 @@ function pageLinks({ run, from, findings, isCut }: FoundPage, { link, query }: B
 }
 
 /** The pages before and after this one, for keys. */
-export function laterPages(data: FoundPage, request: BodyProps['request']) {
+export function laterPages(data: FindingsList, request: BodyProps['request']) {
   const { first, next } = pageLinks(data, request);
   return { previous: first, next };
 }
 
 /** The findings in the shape of their JSON, with the groups that they belong to. */
-export function printedFindings({ run, count, findings, facets }: FoundPage): FindingsOutput {
+export function printedFindings({ run, count, findings, facets }: FindingsList): FindingsOutput {
   const named = new Set(facets.flatMap(({ facet, value }) => (facet === 'group' ? value : [])));
   return {
     run: run?.run ?? 0,

@@ -18,7 +18,7 @@ import {
   type Firing,
   IN_URL,
   loadReplay,
-  oneSubscription,
+  namedSubscription,
   REPLAY_QUERY,
   ReplayForm,
   watchableResources,
@@ -30,7 +30,7 @@ type Data = {
   readonly subscription: SimulatedOutput | undefined;
   /** To choose another for an expression of the URL. */
   readonly resources: readonly string[];
-  /** The firings from this one on are shown. */
+  /** The place of the first firing that the page lists. */
   readonly from: number;
   readonly labels: ReadonlyMap<string, string>;
   readonly isCut: boolean;
@@ -48,11 +48,11 @@ export const replayedPage = definePage({
     const [from = 0] = readAfter(query.after, 1);
     const isPage = form === 'html';
     const options = isPage ? { mostFirings: from + most, mostMails: most } : { mostFirings: most };
-    const given = await oneSubscription(request, params.subscription);
-    const simulation = await loadReplay(request, given, options);
+    const subscriptions = await namedSubscription(request, params.subscription);
+    const simulation = await loadReplay(request, subscriptions, options);
     const [subscription] = simulation.subscriptions;
-    const shown = subscription?.firings.slice(from) ?? [];
-    const names = new Set(shown.flatMap(({ changed }) => changed.map(({ field }) => field)));
+    const firings = subscription?.firings.slice(from) ?? [];
+    const names = new Set(firings.flatMap(({ changed }) => changed.map(({ field }) => field)));
     const labels = isPage ? await withReader(store, ports, (reader) => reader.labelsNamed([...names])) : new Map();
     const resources = isPage && params.subscription === IN_URL ? await watchableResources(request) : [];
     const isCut = !isPage && subscription !== undefined && subscription.furtherFirings > 0;
@@ -129,20 +129,20 @@ function Replay({ data, request }: ReplayProps) {
 
 type SummaryProps = { readonly subscription: SimulatedOutput; readonly isSaved: boolean };
 
-function Summary({ subscription: shown, isSaved }: SummaryProps) {
+function Summary({ subscription, isSaved }: SummaryProps) {
   return (
     <>
       <Facts
         facts={[
-          ['user', isSaved ? shown.user : ''],
-          ['resource', shown.resource],
-          ['expression', <code>{shown.expression}</code>],
-          ['state', <span class={STATE_TONES[shown.state]}>{STATE_WORDS[shown.state]}</span>],
-          ['alerts', plural(shown.alerts, 'alert')],
-          ['mails', plural(shown.mails, 'mail')],
+          ['user', isSaved ? subscription.user : ''],
+          ['resource', subscription.resource],
+          ['expression', <code>{subscription.expression}</code>],
+          ['state', <span class={STATE_TONES[subscription.state]}>{STATE_WORDS[subscription.state]}</span>],
+          ['alerts', plural(subscription.alerts, 'alert')],
+          ['mails', plural(subscription.mails, 'mail')],
         ]}
       />
-      {shown.problems.map(({ severity, message }) => (
+      {subscription.problems.map(({ severity, message }) => (
         <p class={severity}>
           {severity}: {message}
         </p>

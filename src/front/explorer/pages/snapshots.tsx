@@ -42,7 +42,7 @@ type Data = {
   readonly stored: StoredSnapshot;
   readonly before: StoredSnapshot | undefined;
   readonly after: StoredSnapshot | undefined;
-  /** The one before it of the same resource. */
+  /** The snapshot before it of the same resource. */
   readonly earlier: StoredSnapshot | undefined;
 };
 

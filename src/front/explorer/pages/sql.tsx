@@ -5,7 +5,7 @@ import { type Column, plural, table } from '../../../output/report/document.ts';
 import { sqlView } from '../../../output/report/views/sql.ts';
 import type { SqlValue } from '../../../warehouse/store/query/list-relations.ts';
 import type { SqlAnswer } from '../../../warehouse/store/query/run-sql.ts';
-import { definePage, type PageRequest, ROWS_OF } from '../page.ts';
+import { definePage, type PageRequest, ROWS_OF, type Words } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 
 type Answer = {
@@ -100,11 +100,7 @@ async function* once<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
 
 const NUMBER_TYPE = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DECIMAL.*|FLOAT|DOUBLE)$/;
 
-type AnswerProps = {
-  readonly answer: Answer;
-  readonly isCut: boolean;
-  readonly request: Pick<PageRequest, 'link' | 'wordHint'>;
-};
+type AnswerProps = { readonly answer: Answer; readonly isCut: boolean; readonly request: Words };
 
 function AnswerTable({ answer: { columns, rows }, isCut, request }: AnswerProps) {
   const titled = columns.map(

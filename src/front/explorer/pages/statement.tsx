@@ -12,7 +12,7 @@ import { columnsOf, type TableRow, table } from '../../../output/report/document
 import type { Tone } from '../../../output/report/pictures.ts';
 import { companyName } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import { definePage, type Link, type PageRequest } from '../page.ts';
+import { definePage, type Link, type Words } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { BarsPicture } from '../parts/pictures.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
@@ -68,14 +68,14 @@ type LengthsProps = {
   readonly length: string | undefined;
 };
 
-function Lengths({ link, params, length: shown }: LengthsProps) {
+function Lengths({ link, params, length: current }: LengthsProps) {
   return (
     <nav aria-label="Lengths of periods">
       <ul class="links">
         <li class="dim">Periods</li>
         {[['', 'usual'], ...Object.entries(LENGTHS)].map(([length = '', text]) => (
           <li>
-            {length === (shown ?? '') ? (
+            {length === (current ?? '') ? (
               <strong>{text}</strong>
             ) : (
               <a href={link('statement', params, { length })}>{text}</a>
@@ -95,7 +95,7 @@ type Point = TotalCheck & {
   readonly sum: string | null;
 };
 
-type PictureProps = { readonly statement: Statement; readonly request: Pick<PageRequest, 'link' | 'wordHint'> };
+type PictureProps = { readonly statement: Statement; readonly request: Words };
 
 /** The total that is wrong most often, else the one that is checked most often, over the periods. */
 export function TotalsPicture({ statement, request }: PictureProps) {

@@ -22,14 +22,14 @@ import {
 } from '../../../output/report/writers/content-html.ts';
 import { DEEPEST } from '../../../output/report/writers/figures-css.ts';
 import { blockHtml, classesOf } from '../../../output/report/writers/html.ts';
-import type { Link, PageRequest } from '../page.ts';
+import type { Link, PageRequest, Words } from '../page.ts';
 import type { ParamsOf, PathName } from '../paths.ts';
 
 type BlocksProps = {
   /** Names the tables that no head is above; those after the first are numbered. */
   readonly caption?: string;
   readonly blocks: Iterable<Block>;
-  readonly request: Pick<PageRequest, 'link' | 'wordHint'>;
+  readonly request: Words;
 };
 
 /** Blocks, such as those of a command's report, as a part of a page. The page itself has contents. */

@@ -40,9 +40,9 @@ export function causesOf({ id }: ListedFinding, explained: ExplainOutput | undef
 }
 
 /** What a rule finds; totals have causes, where one is known. */
-function docOf(rule: string): string {
-  const found = RULES.find(({ id, family }) => id === rule && family !== 'roll-up');
-  return found?.doc ?? 'No cause was found.';
+function docOf(id: string): string {
+  const rule = RULES.find((known) => known.id === id && known.family !== 'roll-up');
+  return rule?.doc ?? 'No cause was found.';
 }
 
 /** The possible causes, the most probable first, each with links to the numbers that it names. */

@@ -60,7 +60,7 @@ export function allSubscriptions({
 }
 
 /** The subscription of that id, or the one that the URL gives; none, where its parameters are still to be chosen. */
-export async function oneSubscription(request: ReplayRequest, id: string): Promise<ReplayedSubscriptions> {
+export async function namedSubscription(request: ReplayRequest, id: string): Promise<ReplayedSubscriptions> {
   if (id === IN_URL) {
     const { resource: ResourceName, expression: Expression } = request.query;
     if (ResourceName === undefined && Expression === undefined) return { subscriptions: [], templates: [] };
@@ -69,8 +69,8 @@ export async function oneSubscription(request: ReplayRequest, id: string): Promi
     return replayedSubscriptions([{ Name: IN_URL, ResourceName, Expression }]);
   }
   const { subscriptions, templates } = await allSubscriptions(request);
-  const found = subscriptions.filter(({ Id }) => Id === id);
-  if (found.length > 0) return { subscriptions: found, templates };
+  const matches = subscriptions.filter(({ Id }) => Id === id);
+  if (matches.length > 0) return { subscriptions: matches, templates };
   throw new ProblemError({ status: 404, message: 'There is no such subscription.' });
 }
 

@@ -2,7 +2,7 @@ import { groupBy } from '../../../core/base/collections.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { cellText, columnsOf, plural, type TableRow, table } from '../../../output/report/document.ts';
 import { exceptionsText } from '../../../output/report/views/validate-summary.ts';
-import type { Link, PageRequest } from '../page.ts';
+import type { Link, Words } from '../page.ts';
 import { Blocks } from './blocks.tsx';
 import { type Figure, Figures } from './facts.tsx';
 import { BarsPicture } from './pictures.tsx';
@@ -52,7 +52,7 @@ export function RunSummary({ run, fresh, link }: SummaryProps) {
   );
 }
 
-type SectionsProps = { readonly run: ReadRun; readonly request: Pick<PageRequest, 'link' | 'wordHint'> };
+type SectionsProps = { readonly run: ReadRun; readonly request: Words };
 
 const COLUMNS = columnsOf('section', 'taxonomy', '>checked', '>add up', '>wrong', '>off, parts missing', '>blocked');
 
