@@ -58,9 +58,9 @@ export function createExplorer(options: ExplorerOptions): Explorer {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw new ProblemError(ONLY_READING);
       const asset = ASSETS.get(new URL(request.url).pathname);
       if (asset) return assetResponse(asset);
-      const found = await readRequest(request.url);
-      read = found;
-      return await turns[found.page.turn](() => pageResponse(found, request.signal, options));
+      const checked = await readRequest(request.url);
+      read = checked;
+      return await turns[checked.page.turn](() => pageResponse(checked, request.signal, options));
     } catch (thrown) {
       const isNamed = read !== undefined && Object.keys(read.params).length > 0;
       const problem = problemOf(thrown, { isNamed, seconds });
@@ -120,13 +120,13 @@ function linkAt(at: PageRequest['at']): Link {
 }
 
 function htmlResponse(loaded: LoadedPage, { page, params, query, at }: ReadRequest, link: Link): Response {
-  const shown = loaded.view();
-  if ('sandboxed' in shown) return sandboxedResponse(shown.sandboxed);
-  const { title, body, trail = [], previous, next, status } = shown;
+  const view = loaded.view();
+  if ('sandboxed' in view) return sandboxedResponse(view.sandboxed);
+  const { title, body, trail = [], previous, next, status } = view;
   // What was read from the URL goes back into it.
-  const given = query as Readonly<Record<string, string>>;
+  const parameters = query as Readonly<Record<string, string>>;
   const own = (changed: Query, form?: Form): string =>
-    urlOf(page.name, params as PageRequest['params'], { ...given, ...changed }, form);
+    urlOf(page.name, params as PageRequest['params'], { ...parameters, ...changed }, form);
   const forms = dataForms(page, loaded).map((form) => ({ name: form.toUpperCase(), href: own({ at }, form) }));
   // Later pages of a list may begin elsewhere.
   const newest = at === undefined ? undefined : own({ after: undefined });
@@ -185,20 +185,21 @@ export type ReadRequest = {
 /** The page that a URL names, with its parameters; throws a problem where there is none, or a parameter is wrong. */
 async function readRequest(url: string): Promise<ReadRequest> {
   const { pathname, searchParams } = new URL(url);
-  const found = findPath(pathname);
-  if (!found || hasControls(Object.values(found.params))) throw new ProblemError(NO_PAGE);
-  const page = await PAGES[found.name]();
-  const given = new Map<string, string>();
+  const match = findPath(pathname);
+  if (!match || hasControls(Object.values(match.params))) throw new ProblemError(NO_PAGE);
+  const page = await PAGES[match.name]();
+  const parameters = new Map<string, string>();
   for (const [name, value] of searchParams) {
-    if (given.has(name)) throw mistake(`The parameter ${name} is given twice.`);
+    if (parameters.has(name)) throw mistake(`The parameter ${name} is given twice.`);
     // An empty field of a form chooses nothing.
-    if (value !== '') given.set(name, value);
+    if (value !== '') parameters.set(name, value);
   }
-  if (hasControls([...given].filter(([name]) => name !== 'query').flat())) throw mistake('A parameter is not text.');
-  const read = page.query.safeParse(Object.fromEntries(given));
+  if (hasControls([...parameters].filter(([name]) => name !== 'query').flat()))
+    throw mistake('A parameter is not text.');
+  const read = page.query.safeParse(Object.fromEntries(parameters));
   if (!read.success) throw mistake(issueText(read.error));
   const { at, ...query } = read.data;
-  return { ...found, page, query, at: typeof at === 'string' ? at : undefined };
+  return { ...match, page, query, at: typeof at === 'string' ? at : undefined };
 }
 
 const CONTROL = /\p{Cc}/u;

@@ -32,6 +32,9 @@ export type PageRequest<N extends PathName = PathName, Q = Readonly<Record<strin
   readonly wordHint: (hint: CodedHint) => string;
 };
 
+/** What blocks need of a request: where targets lead, and how hints are worded. */
+export type Words = Pick<PageRequest, 'link' | 'wordHint'>;
+
 /** The most rows of one answer: a page links to the next ones; data comes whole, or is refused. */
 export const ROWS_OF: Readonly<Record<Form, number>> = { html: 200, json: 100_000, csv: 100_000 };
 

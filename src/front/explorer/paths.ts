@@ -29,11 +29,6 @@ type Named<S extends string> = S extends `:${infer Name}` ? Name : never;
 /** The values of the segments of a path, decoded. */
 export type ParamsOf<N extends PathName> = { readonly [K in Named<Segments<(typeof PATHS)[N]>>]: string };
 
-/** A page with the parameters of its path. */
-export type PageTarget = {
-  readonly [N in PathName]: { readonly page: N; readonly query?: Query | undefined } & ParamsOf<N>;
-}[PathName];
-
 export const FORMS = ['html', 'json', 'csv'] as const;
 export type Form = (typeof FORMS)[number];
 
@@ -53,8 +48,10 @@ export function urlOf<N extends PathName>(
 ): string {
   const values: Readonly<Record<string, string>> = params;
   const path = PATHS[name].replace(/:(\w+)/g, (_, param: string) => encoded(values[param] ?? ''));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const search = given.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value ?? '')}`).join('&');
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = parameters
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value ?? '')}`)
+    .join('&');
   const place = form === 'html' ? path : `${path === '/' ? START_AS : path}.${form}`;
   return search === '' ? place : `${place}?${search}`;
 }
@@ -64,7 +61,7 @@ function encoded(value: string): string {
   return encodeURIComponent(value).replace(ENDING, '%2E$1');
 }
 
-export type FoundPath = {
+export type PathMatch = {
   readonly name: PathName;
   readonly params: Readonly<Record<string, string>>;
   readonly form: Form;
@@ -77,25 +74,25 @@ const ROUTES = Object.entries(PATHS).map(([name, path]) => ({
 }));
 
 /** The page at the path of a URL, which is still encoded; `undefined` where there is none. */
-export function findPath(path: string): FoundPath | undefined {
+export function findPath(path: string): PathMatch | undefined {
   const [, ending] = ENDING.exec(path) ?? [];
   const whole = ending === undefined ? path : path.slice(0, -ending.length - 1);
   const plain = ending !== undefined && whole === START_AS ? '/' : whole;
-  const given = decoded(plain.split('/').slice(1));
-  if (given === undefined) return undefined;
+  const parts = decoded(plain.split('/').slice(1));
+  if (parts === undefined) return undefined;
   for (const { name, segments } of ROUTES) {
-    const params = paramsAt(segments, given);
+    const params = paramsAt(segments, parts);
     if (params) return { name, params, form: ending === 'json' || ending === 'csv' ? ending : 'html' };
   }
   return undefined;
 }
 
-function paramsAt(segments: readonly string[], given: readonly string[]): Record<string, string> | undefined {
+function paramsAt(segments: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
   const fits = (segment: string, at: number): boolean =>
-    segment.startsWith(':') ? given[at] !== '' : segment === given[at];
-  if (segments.length !== given.length || !segments.every(fits)) return undefined;
+    segment.startsWith(':') ? parts[at] !== '' : segment === parts[at];
+  if (segments.length !== parts.length || !segments.every(fits)) return undefined;
   const named = segments.flatMap((segment, at) =>
-    segment.startsWith(':') ? [[segment.slice(1), given[at] ?? ''] as const] : [],
+    segment.startsWith(':') ? [[segment.slice(1), parts[at] ?? ''] as const] : [],
   );
   return Object.fromEntries(named);
 }

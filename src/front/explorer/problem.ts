@@ -55,8 +55,8 @@ export function problemOf(thrown: unknown, { isNamed, seconds }: { isNamed: bool
   if (!(thrown instanceof CrossfootError)) return undefined;
   const { failure, message, hint, step, code } = thrown;
   if (failure === 'interrupted') return tooSlow(seconds);
-  const isAsked = (failure === 'usage' || failure === 'input') && !OF_STORE.has(code);
-  const status = !isAsked ? 503 : isNamed ? 404 : 400;
+  const isOfRequest = (failure === 'usage' || failure === 'input') && !OF_STORE.has(code);
+  const status = !isOfRequest ? 503 : isNamed ? 404 : 400;
   return { status, message: sentence(message), hint: step ?? hint } satisfies Problem;
 }
 

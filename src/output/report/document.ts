@@ -1,5 +1,6 @@
 import type { CodedHint } from '../../core/base/errors.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../core/model/format-amount.ts';
+import type { TimelinePicture, Tone, TreePicture } from './pictures.ts';
 import type { Target } from './target.ts';
 
 /** The blocks of a document, in order. A writer puts an empty line between two of them, except before a `tight` one. */
@@ -58,54 +59,36 @@ export type PlainBlock = Spacing &
 
 /** For pages that can draw and link; other writers leave it out. Pictures show what tables say too. */
 export type PageBlock =
+  /** Numbered items, each of some lines. */
+  | { readonly kind: 'list'; readonly items: readonly (readonly Line[])[] }
+  /** A tree of lines, each before those below it, which can be folded. */
+  | { readonly kind: 'outline'; readonly lines: readonly OutlineLine[] }
   | { readonly kind: 'trees'; readonly trees: readonly TreePicture[]; readonly id?: string }
   | { readonly kind: 'timeline'; readonly picture: TimelinePicture }
   | { readonly kind: 'contents'; readonly label?: string; readonly links: readonly PageLink[] };
 
 export type PageLink = { readonly to: string; readonly text: string; readonly within?: readonly PageLink[] };
 
+export type OutlineLine = { readonly level: number; readonly line: Line };
+
 /** Parts are joined without a space between them. */
 export type Line = Inline | readonly Inline[];
-export type Inline =
-  | string
-  | { readonly text: string; readonly tone?: Tone | undefined; readonly to?: Target | undefined }
-  | { readonly hint: CodedHint };
+export type Inline = string | Phrase | { readonly hint: CodedHint };
 
-/** `text`: the same in words. `nodes`: each total before its parts. */
-export type TreePicture = { readonly title: string; readonly text: string; readonly nodes: readonly TreeNode[] };
-
-export type TreeNode = {
-  readonly level: number;
-  readonly name: string;
-  /** Its amount, its verdict and the sum of the parts up to it, for people; empty where it has none. */
-  readonly amount: string;
-  readonly mark: string;
-  readonly running: string;
-  readonly tone?: Tone | undefined;
-  readonly isMissing: boolean;
-};
-
-/** What happened when, a lane for each subject. Moments are ISO text in UTC. `text`: the same in words. */
-export type TimelinePicture = {
-  readonly title: string;
+/** `title`: more of it in pages. */
+export type Phrase = {
   readonly text: string;
-  readonly from: string;
-  readonly to: string;
-  readonly lanes: readonly TimelineLane[];
+  readonly tone?: Tone | undefined;
+  readonly to?: Target | undefined;
+  readonly title?: string | undefined;
 };
 
-/**
- * `to`: the head that it is about. `marks`: the higher, the larger their share, 0 to 1. `bands`: times without data.
- */
-export type TimelineLane = {
-  readonly to: string;
-  readonly name: string;
-  readonly note: string;
-  readonly marks: readonly { readonly at: string; readonly share: number; readonly title: string }[];
-  readonly bands: readonly { readonly from: string; readonly to: string; readonly title: string }[];
+/** `caption`: names the table in pages where the head above it does not. */
+export type Table = {
+  readonly columns: readonly Column[];
+  readonly rows: readonly TableRow[];
+  readonly caption?: string | undefined;
 };
-
-export type Table = { readonly columns: readonly Column[]; readonly rows: readonly TableRow[] };
 
 export type Column = {
   readonly title: string;
@@ -115,6 +98,8 @@ export type Column = {
   readonly shrinks?: boolean;
   /** Texts that are too wide continue on further lines. */
   readonly wraps?: boolean;
+  /** Pages do not break texts, such as numbers with hyphens. */
+  readonly whole?: boolean;
   /** The width in terminal columns to which a column may shrink. */
   readonly narrowest?: number;
   /** The column may be left out where shrinking is not enough. */
@@ -122,18 +107,21 @@ export type Column = {
 };
 
 /**
- * A heading spans the table and begins a group; a remark spans it and belongs to the row above. Cells are in the order
- * of the columns; missing ones are empty.
+ * A heading spans the table and begins a group; a remark spans it and belongs to the row above, and its lines `below`
+ * are folded. Cells are in the order of the columns; missing ones are empty.
  */
 export type TableRow =
-  | { readonly heading: string; readonly to?: Target | undefined }
-  | { readonly remark: string; readonly to?: Target | undefined }
+  | { readonly heading: Line; readonly below?: readonly Line[] }
+  | ({ readonly remark: string } & Leading)
   | { readonly cells: readonly Cell[] };
+
+/** `to`: the page about it. `below`: further lines, for which pages alone have room. */
+type Leading = { readonly to?: Target | undefined; readonly below?: readonly Line[] | undefined };
 
 /**
  * A value with its type, so that each writer formats it: a text (with `href` a link), an amount (decimal text, null:
- * not reported), a count, or a date (ISO text of a day or an instant). A plain string is a text, a plain number a
- * count.
+ * not reported), a count, or a date (ISO text of a day, an instant or a period). A plain string is a text, a plain
+ * number a count.
  */
 export type Cell = string | number | TypedCell;
 
@@ -146,14 +134,14 @@ export type TypedCell = Look &
   );
 
 /**
- * `span`: the number of columns that the cell takes, 1 by default; the cells that it covers must be empty. `to`: the
- * page about it. `id`: the place to which {@link within} leads.
+ * `span`: the number of columns that the cell takes, 1 by default; the cells that it covers must be empty. `id`: the
+ * place to which {@link within} leads. `title`: more of it in pages.
  */
-type Look = {
+type Look = Leading & {
   readonly tone?: Tone | undefined;
   readonly span?: number;
-  readonly to?: Target | undefined;
   readonly id?: string | undefined;
+  readonly title?: string | undefined;
 };
 
 /**
@@ -226,15 +214,6 @@ export type Mark = { readonly sign: string; readonly meaning: string; readonly t
 /** The address of a place in the same document, for the `href` of a text. Only pages of HTML have it. */
 export const within = (id: string): string => `#${id}`;
 
-/** The meaning of a text; each writer decides on its look. */
-export type Tone = 'error' | 'warning' | 'note' | 'good' | 'strong' | 'dim';
-
-const PAGE_BLOCKS: ReadonlySet<string> = new Set<PageBlock['kind']>(['trees', 'timeline', 'contents']);
-
-export function isPageBlock(block: Block): block is PageBlock & Block {
-  return PAGE_BLOCKS.has(block.kind);
-}
-
 export function spanOf(cell: Cell | undefined): number {
   return typeof cell === 'object' ? (cell.span ?? 1) : 1;
 }
@@ -267,11 +246,21 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** The text of a line without its hints. */
+export function plainLine(line: Line): string {
+  return inlinesOf(line)
+    .map((part) => (typeof part === 'string' ? part : 'text' in part ? part.text : ''))
+    .join('');
+}
+
 export function inlinesOf(line: Line): readonly Inline[] {
   return Array.isArray(line) ? (line as readonly Inline[]) : [line as Inline];
 }
 
-/** Columns from titles: `>` before a title aligns right, `.` at the decimal point, and texts below `~` may be cut. */
+/**
+ * Columns from titles: `>` before a title aligns right, `.` at the decimal point; texts below `~` may be cut, those
+ * below `!` are not broken, and those below `_` wrap.
+ */
 export function columnsOf(...columns: readonly (string | Column)[]): readonly Column[] {
   return columns.map((column) =>
     typeof column === 'string'
@@ -284,13 +273,17 @@ const MARKED: Readonly<Record<string, (title: string) => Column>> = {
   '>': (title) => ({ title, align: 'right' }),
   '.': (title) => ({ title, align: 'decimal' }),
   '~': (title) => ({ title, align: 'left', shrinks: true }),
+  '!': (title) => ({ title, align: 'left', whole: true }),
+  _: (title) => ({ title, align: 'left', wraps: true }),
 };
 
 export const note = (...lines: readonly Line[]): PlainBlock => ({ kind: 'note', lines });
-export const table = (columns: readonly Column[], rows: readonly TableRow[]): PlainBlock => ({
+export const head = (text: string): PlainBlock => ({ kind: 'head', text });
+export const table = (columns: readonly Column[], rows: readonly TableRow[], caption?: string): PlainBlock => ({
   kind: 'table',
   columns,
   rows,
+  caption,
 });
 export const tight = <B extends Block>(block: B): B => ({ ...block, tight: true });
 

@@ -1,4 +1,4 @@
-import { type Block, type PlainBlock, tight } from './document.ts';
+import { type Block, type PageBlock, type PlainBlock, tight } from './document.ts';
 
 /** The blocks for writers that fold nothing, without empty ones. */
 export function unfolded(block: Block): readonly PlainBlock[] {
@@ -9,4 +9,16 @@ export function unfolded(block: Block): readonly PlainBlock[] {
   if (block.kind !== 'section') return [block];
   const { text, id } = block;
   return [{ kind: 'head', text, id }, ...Array.from(block.blocks()).flatMap(unfolded).map(tight)];
+}
+
+const PAGE_BLOCKS: ReadonlySet<string> = new Set<PageBlock['kind']>([
+  'list',
+  'outline',
+  'trees',
+  'timeline',
+  'contents',
+]);
+
+export function isPageBlock(block: Block): block is PageBlock & Block {
+  return PAGE_BLOCKS.has(block.kind);
 }

@@ -34,8 +34,8 @@ describeWithRealData(
       const page = await opened.open('/findings?cause=digits', { javaScriptEnabled: false });
       const row = page.locator('tbody tr', { hasText: /prologis/i }).first();
       await row.locator('th[scope=row] a').click();
-      const first = page.locator('.causes li').first();
-      const [, label = '', wrong = ''] = SWAPPED.exec((await first.locator('strong').textContent()) ?? '') ?? [];
+      const first = page.locator('main ol li').first();
+      const [, label = '', wrong = ''] = SWAPPED.exec((await first.locator('.strong').textContent()) ?? '') ?? [];
       expect(wrong).not.toBe('');
       expect(await page.locator('mark', { hasText: wrong }).count()).toBeGreaterThan(0);
       await first.getByRole('link').first().click();

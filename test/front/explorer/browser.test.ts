@@ -161,11 +161,11 @@ describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)',
   test('two clicks lead from the findings to the number with swapped digits, and back', async () => {
     const page = await opened.open('/findings', { javaScriptEnabled: false });
     await page.locator(`tbody th[scope=row] a[href^="${pages.finding}"]`).click();
-    const cause = await page.locator('.causes li').first().locator('strong').textContent();
+    const cause = await page.locator('main ol li').first().locator('.strong').textContent();
     const [, label = '', wrong = ''] = /^Two digits of (.+) may be swapped: it is ([\d,]+),/.exec(cause ?? '') ?? [];
     expect(wrong).not.toBe('');
     expect(await page.locator('mark', { hasText: wrong }).count()).toBeGreaterThan(0);
-    await page.locator('.causes li').first().getByRole('link').first().click();
+    await page.locator('main ol li').first().getByRole('link').first().click();
     expect(pathOf(page)).toMatch(/^\/value\/\d+\/\w+$/);
     expect(await page.locator('h1').textContent()).toContain(label);
     expect(await page.locator('main').textContent()).toContain(wrong);

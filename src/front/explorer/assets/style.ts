@@ -55,11 +55,10 @@ code, pre { font-family: ui-monospace, monospace; font-size: .93em; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--panel); border: 1px solid var(--line);
   border-radius: 6px; padding: .6rem .75rem; margin: .5rem 0; }
 summary { cursor: pointer; }
-.causes { padding-left: 1.5rem; } .causes > li + li { margin-top: .6rem; } .lead { font-size: 1rem; }
+main ol { padding-left: 1.5rem; } main ol > li + li { margin-top: .6rem; } .lead { font-size: 1rem; }
 dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1.25rem; margin: .5rem 0; }
 dl.facts dt { color: var(--dim); } dl.facts dd { margin: 0; }
-dt::first-letter, caption::first-letter, thead th::first-letter, .group p:first-child::first-letter {
-  text-transform: uppercase; }
+dt::first-letter, caption::first-letter, thead th::first-letter { text-transform: uppercase; }
 .as-is thead th::first-letter { text-transform: none; }
 .facets { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .4rem 2rem;
   align-items: start;

@@ -1,16 +1,16 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import { nameAndSymbol } from '../../../core/model/named-company.ts';
 import type { CompanyOutput } from '../../../core/model/shapes/company.ts';
-import { columnsOf, plural } from '../../../output/report/document.ts';
+import { type Cell, columnsOf, head, plural, type TableRow, table } from '../../../output/report/document.ts';
 import { companyView } from '../../../output/report/views/page-data.ts';
 import { companyName } from '../../../output/report/views/sentences.ts';
 import { type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type Link } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
 import { lastRun } from '../parts/recorded-run.ts';
 import { StatementLinks } from '../parts/statement-links.tsx';
-import { DataTable, type PageCell, type PageRow, wholeCell } from '../parts/table.tsx';
 
 /** Findings in more filings of one company are not counted. */
 const MOST_FILINGS = 100_000;
@@ -28,8 +28,8 @@ export const companyPage = definePage({
       const company = known ? nameAndSymbol(known) : { key, name: null, symbol: null };
       const entityIds = known?.entityIds ?? [];
       const stored = await reader.filingsOfCompany(company.key, snapshot);
-      const { run, found } = await findingsOf(reader, company.key, snapshot);
-      const filings = stored.map((filing) => ({ ...filing, ...(found.get(filing.document) ?? NONE) }));
+      const { run, counts } = await findingsOf(reader, company.key, snapshot);
+      const filings = stored.map((filing) => ({ ...filing, ...(counts.get(filing.document) ?? NONE) }));
       const sum = (of: 'rows' | 'values'): number => filings.reduce((total, filing) => total + filing[of], 0);
       return {
         company,
@@ -40,7 +40,8 @@ export const companyPage = definePage({
         filings,
       };
     }),
-  view: (data, { link, query, most }) => {
+  view: (data, request) => {
+    const { link, query, most } = request;
     const { company, filings } = data;
     const part = partOf(filings, query.after, most);
     const pageAt = (start: string | undefined) => link('company', { key: company.key }, { after: start });
@@ -53,14 +54,7 @@ export const companyPage = definePage({
       body: (
         <>
           <About data={data} link={link} />
-          <h2>Filings</h2>
-          <DataTable
-            link={link}
-            isHeaded
-            caption="Filings, the latest first"
-            columns={COLUMNS}
-            rows={part.rows.map(rowOf(link))}
-          />
+          <Blocks blocks={[head('Filings'), table(COLUMNS, part.rows.map(filingRow))]} request={request} />
           <Pager text={rangeText('filings', part)} first={first} next={next} />
         </>
       ),
@@ -75,12 +69,12 @@ const NONE: Counts = { errors: 0, warnings: 0, notes: 0 };
 /** By document, of the last recorded run. */
 async function findingsOf(reader: StoreReader, company: string, snapshot: number) {
   const run = await lastRun(reader, snapshot);
-  if (!run) return { run: null, found: new Map<string | null, Counts>() };
+  if (!run) return { run: null, counts: new Map<string | null, Counts>() };
   const filings = await reader.countByFiling({ run: run.run, snapshot: run.snapshot, company }, MOST_FILINGS);
-  const found = filings.map(
+  const counts = filings.map(
     ({ document, errors, warnings, notes }) => [document.name, { errors, warnings, notes }] as const,
   );
-  return { run: run.run, found: new Map<string | null, Counts>(found) };
+  return { run: run.run, counts: new Map<string | null, Counts>(counts) };
 }
 
 function About({ data, link }: { readonly data: CompanyOutput; readonly link: Link }) {
@@ -105,23 +99,32 @@ function About({ data, link }: { readonly data: CompanyOutput; readonly link: Li
   );
 }
 
-const COLUMNS = columnsOf('filing', 'form', 'filed', 'period', 'fiscal', '>errors', '>warnings', '>notes', '>values', {
-  title: 'resources',
-  align: 'left',
-  wraps: true,
-});
+const COLUMNS = columnsOf(
+  '!filing',
+  'form',
+  'filed',
+  'period',
+  '!fiscal',
+  '>errors',
+  '>warnings',
+  '>notes',
+  '>values',
+  '_resources',
+);
 
-function rowOf(link: Link): (filing: Filing) => PageRow {
-  return ({ document, form, filed, periodEnd, fiscalYear, fiscalPeriod, resources, values, ...found }) => [
-    document === null ? 'rows of no document' : wholeCell(document, link('filing', { document })),
-    form ?? '',
-    { date: filed ?? '' },
-    { date: periodEnd ?? '' },
-    wholeCell([fiscalPeriod?.replace(/^\d$/, 'Q$&'), fiscalYear].filter(Boolean).join(' '), undefined),
-    ...SEVERITIES.map(([name, tone]): PageCell => ({ count: found[name], tone })),
-    values,
-    resourcesText(resources),
-  ];
+function filingRow({ document, form, filed, periodEnd, resources, values, ...filing }: Filing): TableRow {
+  return {
+    cells: [
+      document === null ? 'rows of no document' : { text: document, to: { page: 'filing', document } },
+      form ?? '',
+      { date: filed ?? '' },
+      { date: periodEnd ?? '' },
+      [filing.fiscalPeriod?.replace(/^\d$/, 'Q$&'), filing.fiscalYear].filter(Boolean).join(' '),
+      ...SEVERITIES.map(([name, tone]): Cell => ({ count: filing[name], tone })),
+      values,
+      resourcesText(resources),
+    ],
+  };
 }
 
 /** `Financials-ANN, QTR`: resources of one family are written together. */

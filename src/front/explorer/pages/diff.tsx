@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { ROW_CHANGE_KINDS, type RowChangeKind } from '../../../core/model/change-kind.ts';
 import type { DiffOutput } from '../../../core/model/shapes/reading.ts';
-import { type Cell, columnsOf, plural } from '../../../output/report/document.ts';
-import { countsTable, diffView } from '../../../output/report/views/diff.ts';
-import { companyParts, periodText } from '../../../output/report/views/sentences.ts';
+import { type Block, columnsOf, type Inline, plural, type TableRow, table } from '../../../output/report/document.ts';
+import { changedCell, countsTable, diffView } from '../../../output/report/views/diff.ts';
+import { capitalized, companyParts, fieldCell, periodText } from '../../../output/report/views/sentences.ts';
 import { withDiff } from '../../../warehouse/reading/diff.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import { definePage, type Link } from '../page.ts';
+import { definePage } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { after, Pager, readAfter, writeAfter } from '../parts/paging.tsx';
-import { DataTable, fieldCell, type PageRow } from '../parts/table.tsx';
 
 type Change = DiffOutput['changes'][number];
 type Data = Pick<DiffOutput, 'before' | 'after' | 'totals'> & {
@@ -47,12 +46,12 @@ export const diffPage = definePage({
       ports,
       async ({ before, after: later, rows, values, kinds, listed, changes }) => {
         const left = listed - from;
-        const shown: Change[] = [];
+        const list: Change[] = [];
         if (form === 'html' || left <= most) {
-          for await (const change of changes({ from, most })) shown.push(change);
+          for await (const change of changes({ from, most })) list.push(change);
         }
         const totals = { rows, values, newRows: kinds };
-        return { before, after: later, totals, listed, changes: shown, from, isCut: left > most };
+        return { before, after: later, totals, listed, changes: list, from, isCut: left > most };
       },
     );
     if (form !== 'html') return { ...data, labels: new Map() };
@@ -78,8 +77,14 @@ export const diffPage = definePage({
         <>
           {compared.length === 0 ? null : <p>Only {compared.join(', ')}.</p>}
           {query.kind === undefined ? null : <p>All changes are counted; those that are {query.kind} are listed.</p>}
-          <Blocks caption="Rows and values" blocks={[countsTable({ ...data, ...data.totals })]} request={request} />
-          <Changes data={data} link={link} />
+          <Blocks
+            caption="Rows and values"
+            blocks={[
+              countsTable({ ...data, ...data.totals }),
+              ...(data.changes.length === 0 ? [] : [changesTable(data)]),
+            ]}
+            request={request}
+          />
           <Pager text={rangeOf(data, query.kind)} first={first} next={next} />
         </>
       ),
@@ -100,56 +105,41 @@ function rangeOf({ changes, from, listed }: Data, kind: RowChangeKind | undefine
 
 const COLUMNS = columnsOf('field', 'change', '>before', '>after');
 
-type ChangesProps = { readonly data: Data; readonly link: Link };
-
-function Changes({ data, link }: ChangesProps) {
-  const { changes, labels } = data;
-  if (changes.length === 0) return null;
-  const rows = changes.flatMap((change): PageRow[] => [
-    { heading: <ChangeHeading change={change} data={data} link={link} /> },
-    ...change.values.slice(0, VALUES_PER_ROW).map(({ field, change: kind, type, before, after: later }): PageRow => {
-      const cell = (value: string | null): Cell => (type === 'number' ? { amount: value } : (value ?? ''));
-      return [fieldCell(field.name, { labels, link }), kind, cell(before), cell(later)];
-    }),
-    ...(change.values.length > VALUES_PER_ROW
-      ? [{ remark: `and ${plural(change.values.length - VALUES_PER_ROW, 'more value')}` }]
-      : []),
-  ]);
-  return <DataTable link={link} caption="Changed rows, with their values" columns={COLUMNS} rows={rows} />;
+function changesTable(data: Data): Block {
+  const rows = data.changes.flatMap((change): readonly TableRow[] => {
+    const more = change.values.length - VALUES_PER_ROW;
+    return [
+      changeHeading(change, data),
+      ...change.values.slice(0, VALUES_PER_ROW).map(({ field, change: kind, type, before, after: later }) => ({
+        cells: [fieldCell(field.name, data.labels), kind, changedCell(type, before), changedCell(type, later)],
+      })),
+      ...(more > 0 ? [{ remark: `and ${plural(more, 'more value')}` }] : []),
+    ];
+  });
+  return table(COLUMNS, rows, 'Changed rows, with their values');
 }
 
-function ChangeHeading({ change: row, data, link }: ChangesProps & { readonly change: Change }) {
+function changeHeading(row: Change, moments: Pick<Data, 'before' | 'after'>): TableRow {
   const { change, kind, resource, company, period, unit, dimensions } = row;
   // A document that is no longer there is shown as of the earlier moment.
-  const named = [
-    { ...row.before, at: data.before },
-    { ...row.after, at: data.after },
+  const versions = [
+    { ...row.before, at: moments.before },
+    { ...row.after, at: moments.after },
   ];
-  const documents = [
-    ...new Map(named.flatMap((version) => (version.name ? [[version.name, version] as const] : []))).values(),
-  ];
+  const documents = new Map(versions.flatMap(({ name, ...own }) => (name ? [[name, { name, ...own }] as const] : [])));
+  const line = Array.from(documents.values(), ({ form, name, filed, at }, place): readonly Inline[] => [
+    ...(place > 0 ? [{ text: ' → ', tone: 'dim' } as const] : []),
+    { text: [form, name, filed].filter(Boolean).join(' '), to: { page: 'filing', document: name, query: { at } } },
+  ]);
   const name = companyParts(company).filter(Boolean).join(' · ');
-  const where = [resource, periodText(period), unit, dimensions].filter(Boolean).join(' · ');
-  const href = link('company', { key: company.key });
-  return (
-    <>
-      <p>
-        {kind === null || kind === 'row' ? change : `${change} ${kind}`}:{' '}
-        {href === undefined ? name : <a href={href}>{name}</a>}
-      </p>
-      <span class="below">{where}</span>
-      {documents.length === 0 ? null : (
-        <span class="below dim">
-          {documents.map(({ form, name: document, filed, at }, place) => (
-            <>
-              {place > 0 ? ' → ' : ''}
-              <a href={link('filing', { document: document ?? '' }, { at })}>
-                {[form, document, filed].filter(Boolean).join(' ')}
-              </a>
-            </>
-          ))}
-        </span>
-      )}
-    </>
-  );
+  return {
+    heading: [
+      capitalized(`${kind === null || kind === 'row' ? change : `${change} ${kind}`}: `),
+      { text: name, to: { page: 'company', key: company.key } },
+    ],
+    below: [
+      [resource, periodText(period), unit, dimensions].filter(Boolean).join(' · '),
+      ...(line.length === 0 ? [] : [line.flat()]),
+    ],
+  };
 }

@@ -1,11 +1,11 @@
 import type { FieldOutput } from '../../../core/model/shapes/field.ts';
-import { columnsOf } from '../../../output/report/document.ts';
+import { type Block, columnsOf, head, note, type TableRow, table } from '../../../output/report/document.ts';
 import { fieldView } from '../../../output/report/views/page-data.ts';
 import { signOf } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import { definePage, type Link } from '../page.ts';
+import { definePage } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
-import { DataTable, type PageRow } from '../parts/table.tsx';
 import { ProblemError } from '../problem.ts';
 
 /** `related`: the labels of the fields around it, by name. */
@@ -23,7 +23,8 @@ export const fieldPage = definePage({
       const related = await reader.labelsNamed([...names]);
       return { name, label: related.get(name) ?? null, fields, places, related };
     }),
-  view: (data, { link, query, most }) => {
+  view: (data, request) => {
+    const { link, query, most } = request;
     const { name, label } = data;
     const part = partOf(data.places, query.after, most);
     const pageAt = (start: string | undefined) => link('field', { name }, { after: start });
@@ -35,22 +36,15 @@ export const fieldPage = definePage({
       next,
       body: (
         <>
-          <Properties data={data} link={link} />
-          <h2>In taxonomies</h2>
-          {part.all === 0 ? (
-            <p>No tree of a taxonomy has it.</p>
-          ) : (
-            <>
-              <DataTable
-                link={link}
-                isHeaded
-                caption="Places in taxonomies"
-                columns={PLACES}
-                rows={placeRows(data, part.rows)}
-              />
-              <Pager text={rangeText('places', part)} first={first} next={next} />
-            </>
-          )}
+          <Blocks
+            blocks={[
+              propertiesTable(data),
+              head('In taxonomies'),
+              part.all === 0 ? note('No tree of a taxonomy has it.') : table(PLACES, placeRows(data, part.rows)),
+            ]}
+            request={request}
+          />
+          {part.all === 0 ? null : <Pager text={rangeText('places', part)} first={first} next={next} />}
         </>
       ),
     };
@@ -60,13 +54,11 @@ export const fieldPage = definePage({
 
 const PROPERTIES = columnsOf('field', 'type', 'period', 'balance');
 
-type PropertiesProps = { readonly data: FieldOutput; readonly link: Link };
-
-function Properties({ data: { name, fields }, link }: PropertiesProps) {
-  const rows = fields.map(({ namespace, dataType, periodType, balanceType }): PageRow => {
-    return [`${namespace}:${name}`, dataType ?? 'not stated', periodType ?? 'not stated', balanceType ?? 'none'];
-  });
-  return <DataTable link={link} caption="Properties by namespace" columns={PROPERTIES} rows={rows} />;
+function propertiesTable({ name, fields }: FieldOutput): Block {
+  const rows = fields.map(({ namespace, dataType, periodType, balanceType }) => ({
+    cells: [`${namespace}:${name}`, dataType ?? 'not stated', periodType ?? 'not stated', balanceType ?? 'none'],
+  }));
+  return table(PROPERTIES, rows, 'Properties by namespace');
 }
 
 const PLACES = columnsOf('related field', 'relation', 'section', 'structure');
@@ -78,8 +70,8 @@ const RELATIONS = {
 } as const;
 
 /** One heading for each taxonomy. */
-function placeRows({ name, related }: Data, places: FieldOutput['places']): PageRow[] {
-  return places.flatMap(({ taxonomy, structure, section, parent, child, weight }, at): PageRow[] => {
+function placeRows({ name, related }: Data, places: FieldOutput['places']): TableRow[] {
+  return places.flatMap(({ taxonomy, structure, section, parent, child, weight }, at): TableRow[] => {
     const before = places[at - 1]?.taxonomy;
     const isNew = before === undefined || JSON.stringify(before) !== JSON.stringify(taxonomy);
     const isPart = child === name;
@@ -87,17 +79,19 @@ function placeRows({ name, related }: Data, places: FieldOutput['places']): Page
     const words = RELATIONS[structure][isPart ? 'above' : 'below'];
     return [
       ...(isNew ? [taxonomyHeading(taxonomy)] : []),
-      [
-        { text: related.get(other) ?? other, to: { page: 'field', name: other } },
-        [words, weight !== null && `weight ${signOf(weight)}`].filter(Boolean).join(', '),
-        { text: section.title, to: { page: 'taxonomy', ...taxonomy, query: { structure, section: section.id } } },
-        structure,
-      ],
+      {
+        cells: [
+          { text: related.get(other) ?? other, to: { page: 'field', name: other } },
+          [words, weight !== null && `weight ${signOf(weight)}`].filter(Boolean).join(', '),
+          { text: section.title, to: { page: 'taxonomy', ...taxonomy, query: { structure, section: section.id } } },
+          structure,
+        ],
+      },
     ];
   });
 }
 
-function taxonomyHeading(taxonomy: FieldOutput['places'][number]['taxonomy']): PageRow {
+function taxonomyHeading(taxonomy: FieldOutput['places'][number]['taxonomy']): TableRow {
   const { source, id, version } = taxonomy;
-  return { heading: `${source}/${id}, version ${version}`, to: { page: 'taxonomy', source, id, version } };
+  return { heading: { text: `${source}/${id}, version ${version}`, to: { page: 'taxonomy', source, id, version } } };
 }

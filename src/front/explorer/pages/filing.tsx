@@ -4,14 +4,14 @@ import { sectionTitle } from '../../../analysis/statement/view/section-title.ts'
 import { sectionBlocks, statementView } from '../../../analysis/statement/view/statement-view.ts';
 import { CrossfootError } from '../../../core/base/errors.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
-import { plural } from '../../../output/report/document.ts';
+import { head, plural } from '../../../output/report/document.ts';
 import { companyName, companyParts } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { RecordedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { FindingsTable } from '../parts/findings-table.tsx';
+import { findingsTable } from '../parts/findings-table.ts';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { checkedStatement } from '../parts/statement.ts';
 import { ProblemError } from '../problem.ts';
@@ -76,34 +76,31 @@ export const filingPage = definePage({
 });
 
 /** Notes are folded: most filings have many. */
-function Findings({
-  findings,
-  document,
-  link,
-}: Pick<Data, 'findings' | 'document'> & Pick<BodyProps['request'], 'link'>) {
+function Findings({ data: { findings, document }, request }: BodyProps) {
   const notes = findings.filter(({ severity }) => severity === 'note');
   const others = findings.filter(({ severity }) => severity !== 'note');
-  const shared = { link, query: { document: document.name }, isOfOneFiling: true };
+  const tableOf = (members: Data['findings'], caption: string) =>
+    findingsTable(members, { caption, query: { document: document.name }, isOfOneFiling: true });
   return (
     <>
       {others.length === 0 ? null : (
-        <FindingsTable caption="Findings of the last recorded run" findings={others} {...shared} />
+        <Blocks blocks={[tableOf(others, 'Findings of the last recorded run')]} request={request} />
       )}
       {notes.length === 0 ? null : (
         <details>
           <summary>{plural(notes.length, 'note')} of the last recorded run</summary>
-          <FindingsTable caption="Notes of the last recorded run" findings={notes} {...shared} />
+          <Blocks blocks={[tableOf(notes, 'Notes of the last recorded run')]} request={request} />
         </details>
       )}
     </>
   );
 }
 
-type AllProps = { readonly count: number; readonly shown: number; readonly href: string | undefined };
+type AllProps = { readonly count: number; readonly listed: number; readonly href: string | undefined };
 
-function AllFindings({ count, shown, href }: AllProps) {
+function AllFindings({ count, listed, href }: AllProps) {
   if (count === 0) return null;
-  const left = count > shown ? `Only ${plural(shown, 'finding')} of ${formatCount(count)} are shown. ` : '';
+  const left = count > listed ? `Only ${plural(listed, 'finding')} of ${formatCount(count)} are shown. ` : '';
   return (
     <p>
       {left}
@@ -114,7 +111,8 @@ function AllFindings({ count, shown, href }: AllProps) {
 
 type BodyProps = { readonly data: Data; readonly request: PageRequest<'filing', unknown> };
 
-function Body({ data: { companies, statement, document, findings, count }, request }: BodyProps) {
+function Body({ data, request }: BodyProps) {
+  const { companies, statement, document, findings, count } = data;
   const { link } = request;
   return (
     <>
@@ -136,8 +134,8 @@ function Body({ data: { companies, statement, document, findings, count }, reque
           ['shown', statement ? statementHeader(statement).notes.join('; ') : ''],
         ]}
       />
-      <Findings findings={findings} document={document} link={link} />
-      <AllFindings count={count} shown={findings.length} href={link('findings', {}, { document: document.name })} />
+      <Findings data={data} request={request} />
+      <AllFindings count={count} listed={findings.length} href={link('findings', {}, { document: document.name })} />
       {statement ? (
         <WholeStatement statement={statement} document={document.name} request={request} />
       ) : (
@@ -176,11 +174,10 @@ function WholeStatement({ statement, document, request }: StatementProps) {
           </ul>
         </nav>
       )}
-      <Blocks blocks={sectionBlocks(statement)} request={request} />
-      <h2>On the command line</h2>
-      <pre>
-        <code>{command}</code>
-      </pre>
+      <Blocks
+        blocks={[...sectionBlocks(statement), head('On the command line'), { kind: 'code', text: command }]}
+        request={request}
+      />
     </>
   );
 }

@@ -32,24 +32,24 @@ export const findingPage = definePage({
       const recorded = runs.find(({ run }) => run === place?.run);
       if (!place || !recorded) throw NO_FINDING;
       const run = readRun(recorded);
-      const { found, isListed } = await findIn(reader, run, runs, { id, query: request.query });
+      const { finding, isListed } = await findIn(reader, run, runs, { id, query: request.query });
       const isOfValue = place.company !== null && place.filedRow !== null && place.field !== null;
       const store: StorePlace = { use: (use) => use(reader) };
       const comparison = comparisonOf(run);
       const question = { store, of: { finding: id }, comparison, asOf: run.snapshot };
       // The finding may be that the row does not have the field.
       const explained = isOfValue ? await explainTotal(question, request.ports).catch(noneFor('usage')) : undefined;
-      const history = explained ? await readNumbers(reader, explained, found.row ?? 0) : [];
+      const history = explained ? await readNumbers(reader, explained, finding.row ?? 0) : [];
       const statement =
         explained &&
-        (await statementAround(explained, found, { store, comparison, ports: request.ports, at: run.snapshot }));
-      return { run, found, isListed, explained, history, statement };
+        (await statementAround(explained, finding, { store, comparison, ports: request.ports, at: run.snapshot }));
+      return { run, finding, isListed, explained, history, statement };
     }),
   view: (data, request) => {
-    const { found, isListed } = data;
+    const { finding, isListed } = data;
     const neighbour = (id: string | null): string | undefined =>
       id === null || !isListed ? undefined : request.link('finding', { id }, request.query);
-    const [previous, next] = [neighbour(found.previous), neighbour(found.next)];
+    const [previous, next] = [neighbour(finding.previous), neighbour(finding.next)];
     return {
       title: titleOf(data),
       trail: [{ text: 'Findings', href: request.link('findings', {}, request.query) }],
@@ -58,8 +58,8 @@ export const findingPage = definePage({
       body: <FindingBody data={data} request={request} previous={previous} next={next} />,
     };
   },
-  output: ({ run, found, explained }) =>
-    explained ? explainView(explained) : findingsView(printedFinding(run, found)),
+  output: ({ run, finding, explained }) =>
+    explained ? explainView(explained) : findingsView(printedFinding(run, finding)),
 });
 
 const NO_FINDING = new ProblemError({ status: 404, message: 'No recorded finding has this id.' });
@@ -70,13 +70,13 @@ async function findIn(
   run: ReadRun,
   runs: readonly RecordedRun[],
   { id, query }: { readonly id: string; readonly query: FindingsQuery },
-): Promise<{ readonly found: ListedFinding; readonly isListed: boolean }> {
+): Promise<{ readonly finding: ListedFinding; readonly isListed: boolean }> {
   const order = { sort: query.sort ?? ('cause' as const), order: run.totals.groups.map((group) => group.id), id };
   const listed = await reader.listedFinding(choiceOf(query, run, runs), order);
-  if (listed) return { found: listed, isListed: true };
-  const found = await reader.listedFinding({ run: run.run, snapshot: run.snapshot }, order);
-  if (!found) throw NO_FINDING;
-  return { found, isListed: false };
+  if (listed) return { finding: listed, isListed: true };
+  const finding = await reader.listedFinding({ run: run.run, snapshot: run.snapshot }, order);
+  if (!finding) throw NO_FINDING;
+  return { finding, isListed: false };
 }
 
 type Around = Pick<PageRequest, 'ports' | 'at'> & { readonly store: StorePlace; readonly comparison: Comparison };
@@ -115,8 +115,8 @@ export async function statementAround(
 }
 
 /** One finding in the shape of the list. */
-function printedFinding(run: ReadRun, found: ListedFinding): FindingsOutput {
-  const { row: _row, previous: _previous, next: _next, position: _position, count: _count, ...finding } = found;
+function printedFinding(run: ReadRun, finding: ListedFinding): FindingsOutput {
+  const { row: _row, previous: _previous, next: _next, position: _position, count: _count, ...own } = finding;
   const { snapshot, ranAt, mode, tolerance, totals } = run;
   return {
     run: run.run,
@@ -125,7 +125,7 @@ function printedFinding(run: ReadRun, found: ListedFinding): FindingsOutput {
     mode,
     tolerance,
     totals: { findings: 1 },
-    groups: totals.groups.filter(({ id }) => id === finding.group),
-    findings: [finding],
+    groups: totals.groups.filter(({ id }) => id === own.group),
+    findings: [own],
   };
 }

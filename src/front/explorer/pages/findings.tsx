@@ -1,23 +1,24 @@
 import type { FindingSort } from '../../../core/model/finding.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import type { FindingsOutput, PrintedRecorded } from '../../../core/model/shapes/findings.ts';
-import { plural } from '../../../output/report/document.ts';
+import { plural, type TableRow } from '../../../output/report/document.ts';
+import type { Target } from '../../../output/report/target.ts';
 import { countsText, exampleText, groupTitle } from '../../../output/report/views/groups-table.ts';
 import { findingsView } from '../../../output/report/views/page-data.ts';
-import { labelledText, periodText } from '../../../output/report/views/sentences.ts';
+import { capitalized, labelledText, periodText } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type PageRequest } from '../page.ts';
-import { NoRun } from '../parts/blocks.tsx';
-import { Facets, MOST_VALUES, shownFacets } from '../parts/facets.tsx';
+import { Blocks, NoRun } from '../parts/blocks.tsx';
+import { Facets, facetViews, MOST_VALUES } from '../parts/facets.tsx';
 import {
   choiceOf,
+  type FindingsList,
   type FindingsQuery,
-  type FoundPage,
   LIST_QUERY,
   NO_FINDINGS,
   RUNS,
 } from '../parts/findings-query.ts';
-import { FindingsTable } from '../parts/findings-table.tsx';
+import { findingsTable } from '../parts/findings-table.ts';
 import { after, Pager, readAfter, writeAfter } from '../parts/paging.tsx';
 import { readRun } from '../parts/recorded-run.ts';
 import type { Query } from '../paths.ts';
@@ -31,7 +32,7 @@ export const findingsPage = definePage({
   name: 'findings',
   query: { ...LIST_QUERY, after },
   load: ({ store, ports, at, query, form, most }) =>
-    withReader(store, ports, async (reader): Promise<FoundPage> => {
+    withReader(store, ports, async (reader): Promise<FindingsList> => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
       const [pinned = 0, from = 0] = readAfter(query.after, 2);
       const runs = await reader.runs(snapshot, RUNS);
@@ -63,7 +64,7 @@ export const findingsPage = definePage({
   output: (data) => findingsView(printedFindings(data)),
 });
 
-type BodyProps = { readonly data: FoundPage; readonly request: PageRequest<'findings', FindingsQuery> };
+type BodyProps = { readonly data: FindingsList; readonly request: PageRequest<'findings', FindingsQuery> };
 
 export function FindingsBody({ data, request }: BodyProps) {
   const { run, count, facets } = data;
@@ -73,13 +74,19 @@ export function FindingsBody({ data, request }: BodyProps) {
   const groups = new Map(run.totals.groups.map((group) => [group.id, group]));
   const printed = printedFindings(data).findings;
   const { first, next } = pageLinks(data, request);
-  const href = (changed: Query): string | undefined => link('findings', {}, { ...query, after: undefined, ...changed });
-  const heading = (id: string | null) => {
-    const group = id === null ? undefined : groups.get(id);
-    if (!group || id === null) return 'Other findings';
-    const own = isNarrowed(query) ? printed.filter((finding) => finding.group === id) : [];
-    const shown = own.find(({ folded }) => !folded) ?? own[0];
-    return <GroupHeading group={group} shown={shown} href={href({ group: id })} isChosen={query.group === id} />;
+  const own = { ...query, after: undefined };
+  const href = (changed: Query): string | undefined => link('findings', {}, { ...own, ...changed });
+  const heading = (id: string | null): TableRow => {
+    const group = groups.get(id ?? '');
+    if (!group) return { heading: 'Other findings' };
+    const members = isNarrowed(query) ? printed.filter((finding) => finding.group === id) : [];
+    const example = members.find(({ folded }) => !folded) ?? members[0];
+    const isChosen = query.group === group.id;
+    return groupHeading(
+      group,
+      example,
+      isChosen ? undefined : { page: 'findings', query: { ...own, group: group.id } },
+    );
   };
   return (
     <>
@@ -89,19 +96,16 @@ export function FindingsBody({ data, request }: BodyProps) {
         {count === run.findings ? '' : `, ${formatCount(count)} of them chosen`}.
       </p>
       <div class="beside">
-        <Facets facets={shownFacets({ facets, groups, query, href })} />
+        <Facets facets={facetViews({ facets, groups, query, href })} />
         <div>
           <Sorts sort={sort} href={href} />
           {printed.length === 0 ? (
             <p>{run.findings === 0 && Number(run.totals.inconsistent) > 0 ? NOT_KEPT : 'Nothing was found.'}</p>
           ) : (
-            <FindingsTable
-              isHeaded
+            <Blocks
               caption="Findings"
-              {...(sort === 'cause' && { heading })}
-              findings={printed}
-              link={link}
-              query={{ ...query, after: undefined }}
+              blocks={[findingsTable(printed, { query: own, ...(sort === 'cause' && { heading }) })]}
+              request={request}
             />
           )}
           <Pager text={pageText(data)} first={first} next={next} />
@@ -124,7 +128,7 @@ function isNarrowed({
 
 const NOT_KEPT = 'The findings of this run are no longer kept.';
 
-function pageText({ count, from, findings, isExcerpt }: FoundPage): string {
+function pageText({ count, from, findings, isExcerpt }: FindingsList): string {
   const [first, last] = [from + 1, from + findings.length].map(formatCount);
   if (findings.length === 0) return 'No findings';
   if (findings.length === count) return `${plural(count, 'finding')} in all`;
@@ -133,41 +137,29 @@ function pageText({ count, from, findings, isExcerpt }: FoundPage): string {
 }
 
 type Group = FindingsOutput['groups'][number];
-type GroupProps = {
-  readonly group: Group;
-  /** The finding that the list shows first, where it may not have the example of the group. */
-  readonly shown: PrintedRecorded | undefined;
-  readonly href: string | undefined;
-  readonly isChosen: boolean;
-};
-
-function GroupHeading({ group, shown, href, isChosen }: GroupProps) {
-  const cause = causeText(group, shown);
-  return (
-    <>
-      <p>{isChosen ? groupTitle(group) : <a href={href}>{groupTitle(group)}</a>}</p>
-      {group.findings === 1 ? null : (
-        <p class="below">
-          {shown ? 'In the whole run: ' : ''}
-          {countsText(group)}
-        </p>
-      )}
-      {cause === '' ? null : <p class="below dim">{cause}</p>}
-    </>
-  );
+/** `example`: the finding that the list shows first, where it may not have the example of the group. */
+function groupHeading(group: Group, example: PrintedRecorded | undefined, to: Target | undefined): TableRow {
+  const cause = causeText(group, example);
+  return {
+    heading: { text: capitalized(groupTitle(group)), to },
+    below: [
+      ...(group.findings === 1 ? [] : [`${example ? 'In the whole run: ' : ''}${countsText(group)}`]),
+      ...(cause === '' ? [] : [{ text: cause, tone: 'dim' } as const]),
+    ],
+  };
 }
 
-/** The cause of the example, or of the finding that is shown; where it is not the only finding, whose it is. */
-function causeText(group: Group, shown: PrintedRecorded | undefined): string {
+/** The cause of the example; where it is not the only finding, whose it is. */
+function causeText(group: Group, own: PrintedRecorded | undefined): string {
   const { findings, field, fieldLabel, total, totalLabel } = group;
-  const example = shown ?? group.example;
-  if (example.cause === null) return shown ? '' : exampleText(group);
+  const example = own ?? group.example;
+  if (example.cause === null) return own ? '' : exampleText(group);
   const pairs = [[field, fieldLabel] as const, [total, totalLabel] as const];
   const cause = labelledText(
     example.cause,
     pairs.flatMap(([name, label]) => (name !== null && label !== null ? [[name, label] as const] : [])),
   );
-  const period = shown ? daysOf(shown) : group.example.period && periodText(group.example.period);
+  const period = own ? daysOf(own) : group.example.period && periodText(group.example.period);
   const place = [example.company?.name ?? example.company?.key, period];
   return findings === 1 ? cause : `${place.filter(Boolean).join(', ')}: ${cause}`;
 }
@@ -194,7 +186,7 @@ function Sorts({ sort, href }: { readonly sort: FindingSort; readonly href: (cha
   );
 }
 
-function pageLinks({ run, from, findings, isCut }: FoundPage, { link, query }: BodyProps['request']) {
+function pageLinks({ run, from, findings, isCut }: FindingsList, { link, query }: BodyProps['request']) {
   const pageAt = (start: number): string | undefined =>
     link('findings', {}, { ...query, after: run && writeAfter(run.run, start) });
   return {
@@ -204,13 +196,13 @@ function pageLinks({ run, from, findings, isCut }: FoundPage, { link, query }: B
 }
 
 /** The pages before and after this one, for keys. */
-export function laterPages(data: FoundPage, request: BodyProps['request']) {
+export function laterPages(data: FindingsList, request: BodyProps['request']) {
   const { first, next } = pageLinks(data, request);
   return { previous: first, next };
 }
 
 /** The findings in the shape of their JSON, with the groups that they belong to. */
-export function printedFindings({ run, count, findings, facets }: FoundPage): FindingsOutput {
+export function printedFindings({ run, count, findings, facets }: FindingsList): FindingsOutput {
   const named = new Set(facets.flatMap(({ facet, value }) => (facet === 'group' ? value : [])));
   return {
     run: run?.run ?? 0,

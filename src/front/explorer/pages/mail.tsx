@@ -4,7 +4,7 @@ import { templatePreviewView } from '../../../output/report/views/records.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Neighbours } from '../parts/paging.tsx';
-import { IN_URL, loadReplay, oneSubscription, REPLAY_QUERY, type ReplayQuery } from '../parts/replay.tsx';
+import { IN_URL, loadReplay, namedSubscription, REPLAY_QUERY, type ReplayQuery } from '../parts/replay.tsx';
 import { ProblemError } from '../problem.ts';
 
 /** A mail of a replay as text. */
@@ -71,8 +71,8 @@ export async function loadMail(request: PageRequest<'mail' | 'mailHtml', ReplayQ
   const number = /^[1-9]\d{0,2}$/.test(mail) ? Number(mail) : MOST_MAILS + 1;
   if (number > MOST_MAILS) throw new ProblemError({ status: 404, message: 'There is no such mail.' });
   const options = { mostFirings: 0, mostMails: number + 1, sensitivity: false };
-  const { mails } = await loadReplay(request, await oneSubscription(request, subscription), options);
-  const found = mails.shown[number - 1];
-  if (!found) throw new ProblemError({ status: 404, message: 'There is no such mail.' });
-  return { mail: found, number, hasNext: mails.shown.length > number && number < MOST_MAILS };
+  const { mails } = await loadReplay(request, await namedSubscription(request, subscription), options);
+  const preview = mails.shown[number - 1];
+  if (!preview) throw new ProblemError({ status: 404, message: 'There is no such mail.' });
+  return { mail: preview, number, hasNext: mails.shown.length > number && number < MOST_MAILS };
 }

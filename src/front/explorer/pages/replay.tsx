@@ -1,5 +1,5 @@
 import type { SimulateOutput } from '../../../core/model/shapes/simulate.ts';
-import { columnsOf, plural } from '../../../output/report/document.ts';
+import { columnsOf, head, plural, type TableRow, table } from '../../../output/report/document.ts';
 import { simulateView } from '../../../output/report/views/simulate.ts';
 import { coverageBlocks } from '../../../output/report/views/simulate-coverage.ts';
 import { sectionId } from '../../../output/report/views/simulate-firings.ts';
@@ -16,7 +16,6 @@ import {
   type ReplayQuery,
   watchableResources,
 } from '../parts/replay.tsx';
-import { DataTable } from '../parts/table.tsx';
 
 type Data = {
   readonly simulation: SimulateOutput;
@@ -69,15 +68,25 @@ function Body({ data: { simulation, resources }, request }: BodyProps) {
   );
 }
 
-const COLUMNS = columnsOf('subscription', 'user', 'state', '>rows', '>alerts', '>mails', 'resource', {
-  title: 'expression',
-  align: 'left',
-  wraps: true,
-});
+const COLUMNS = columnsOf('subscription', 'user', 'state', '>rows', '>alerts', '>mails', 'resource', '_expression');
 
 function Saved({ simulation, request }: { readonly simulation: SimulateOutput } & Pick<BodyProps, 'request'>) {
-  const { query, link } = request;
   const { subscriptions, totals } = simulation;
+  const rows = subscriptions.map(
+    ({ id, name, user, state, resource, expression, firings, furtherFirings, ...own }, at): TableRow => ({
+      cells: [
+        // The picture leads here.
+        { text: name, id: sectionId(at), to: { page: 'replayed', subscription: id, query: request.query } },
+        user,
+        { text: STATE_WORDS[state], tone: STATE_TONES[state] },
+        firings.length + furtherFirings,
+        own.alerts,
+        own.mails,
+        resource,
+        expression,
+      ],
+    }),
+  );
   return (
     <>
       <p>
@@ -85,32 +94,7 @@ function Saved({ simulation, request }: { readonly simulation: SimulateOutput } 
         {plural(totals.mails, 'mail')}.
       </p>
       <Blocks caption="Coverage" blocks={coverageBlocks(simulation)} request={request} />
-      <h2>Subscriptions</h2>
-      <DataTable
-        link={link}
-        isHeaded
-        caption="Subscriptions"
-        columns={COLUMNS}
-        rows={subscriptions.map(
-          ({ id, name, user, state, resource, expression, firings, furtherFirings, ...own }, at) => [
-            // The picture leads here.
-            {
-              jsx: (
-                <a id={sectionId(at)} href={link('replayed', { subscription: id }, query)}>
-                  {name}
-                </a>
-              ),
-            },
-            user,
-            { text: STATE_WORDS[state], tone: STATE_TONES[state] },
-            firings.length + furtherFirings,
-            own.alerts,
-            own.mails,
-            resource,
-            expression,
-          ],
-        )}
-      />
+      <Blocks blocks={[head('Subscriptions'), table(COLUMNS, rows)]} request={request} />
       <h2>Days</h2>
       <Blocks caption="Days with rows that fire" blocks={whenBlocks(simulation)} request={request} />
     </>

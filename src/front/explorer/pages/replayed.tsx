@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SimulatedOutput } from '../../../core/model/shapes/simulate.ts';
 import type { Simulation } from '../../../core/model/simulation.ts';
-import { columnsOf, plural } from '../../../output/report/document.ts';
+import { blocksOf, columnsOf, head, note, plural, type TableRow, table } from '../../../output/report/document.ts';
 import { sheetOf } from '../../../output/report/views/list-view.ts';
 import { simulateView } from '../../../output/report/views/simulate.ts';
 import { coverageBlocks } from '../../../output/report/views/simulate-coverage.ts';
@@ -14,16 +14,15 @@ import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
 import {
-  AlertsTable,
+  alertsTable,
   type Firing,
   IN_URL,
   loadReplay,
-  oneSubscription,
+  namedSubscription,
   REPLAY_QUERY,
   ReplayForm,
   watchableResources,
 } from '../parts/replay.tsx';
-import { DataTable } from '../parts/table.tsx';
 
 type Data = {
   readonly simulation: Simulation;
@@ -31,7 +30,7 @@ type Data = {
   readonly subscription: SimulatedOutput | undefined;
   /** To choose another for an expression of the URL. */
   readonly resources: readonly string[];
-  /** The firings from this one on are shown. */
+  /** The place of the first firing that the page lists. */
   readonly from: number;
   readonly labels: ReadonlyMap<string, string>;
   readonly isCut: boolean;
@@ -49,11 +48,11 @@ export const replayedPage = definePage({
     const [from = 0] = readAfter(query.after, 1);
     const isPage = form === 'html';
     const options = isPage ? { mostFirings: from + most, mostMails: most } : { mostFirings: most };
-    const given = await oneSubscription(request, params.subscription);
-    const simulation = await loadReplay(request, given, options);
+    const subscriptions = await namedSubscription(request, params.subscription);
+    const simulation = await loadReplay(request, subscriptions, options);
     const [subscription] = simulation.subscriptions;
-    const shown = subscription?.firings.slice(from) ?? [];
-    const names = new Set(shown.flatMap(({ changed }) => changed.map(({ field }) => field)));
+    const firings = subscription?.firings.slice(from) ?? [];
+    const names = new Set(firings.flatMap(({ changed }) => changed.map(({ field }) => field)));
     const labels = isPage ? await withReader(store, ports, (reader) => reader.labelsNamed([...names])) : new Map();
     const resources = isPage && params.subscription === IN_URL ? await watchableResources(request) : [];
     const isCut = !isPage && subscription !== undefined && subscription.furtherFirings > 0;
@@ -130,20 +129,20 @@ function Replay({ data, request }: ReplayProps) {
 
 type SummaryProps = { readonly subscription: SimulatedOutput; readonly isSaved: boolean };
 
-function Summary({ subscription: shown, isSaved }: SummaryProps) {
+function Summary({ subscription, isSaved }: SummaryProps) {
   return (
     <>
       <Facts
         facts={[
-          ['user', isSaved ? shown.user : ''],
-          ['resource', shown.resource],
-          ['expression', <code>{shown.expression}</code>],
-          ['state', <span class={STATE_TONES[shown.state]}>{STATE_WORDS[shown.state]}</span>],
-          ['alerts', plural(shown.alerts, 'alert')],
-          ['mails', plural(shown.mails, 'mail')],
+          ['user', isSaved ? subscription.user : ''],
+          ['resource', subscription.resource],
+          ['expression', <code>{subscription.expression}</code>],
+          ['state', <span class={STATE_TONES[subscription.state]}>{STATE_WORDS[subscription.state]}</span>],
+          ['alerts', plural(subscription.alerts, 'alert')],
+          ['mails', plural(subscription.mails, 'mail')],
         ]}
       />
-      {shown.problems.map(({ severity, message }) => (
+      {subscription.problems.map(({ severity, message }) => (
         <p class={severity}>
           {severity}: {message}
         </p>
@@ -184,32 +183,30 @@ function Alerts({ data, request }: ReplayProps) {
   const { previous, next } = firingPages(data, request);
   return (
     <>
-      <AlertsTable firings={rows} isPerRow={simulation.asked.grain === 'row'} labels={labels} link={request.link} />
+      <Blocks
+        caption="Alerts and their rows"
+        blocks={[alertsTable(rows, { isPerRow: simulation.asked.grain === 'row', labels })]}
+        request={request}
+      />
       <Pager text={text} first={previous} next={next} />
     </>
   );
 }
 
-function Mails({ data: { simulation }, request: { params, query, link } }: BodyProps) {
-  const { shown, further, held } = simulation.mails;
+function Mails({ data: { simulation }, request }: BodyProps) {
+  const { params, query } = request;
+  const { shown: previews, further, held } = simulation.mails;
   const { after: _, ...others } = query;
-  if (shown.length === 0) return null;
-  return (
-    <>
-      <h2>Mails</h2>
-      <DataTable
-        link={link}
-        isHeaded
-        caption="Mails"
-        columns={columnsOf('subject', 'refresh', 'to')}
-        rows={shown.map(({ at, to: { address }, subject }, index) => [
-          { text: subject, to: { page: 'mail', ...params, mail: String(index + 1), query: others } },
-          { date: at },
-          address,
-        ])}
-      />
-      {further > 0 ? <p>{plural(further, 'further mail')}.</p> : null}
-      {held > 0 ? <p>{plural(held, 'alert')} beyond the caps: digests sum them up.</p> : null}
-    </>
+  if (previews.length === 0) return null;
+  const rows = previews.map(({ at, to: { address }, subject }, index): TableRow => {
+    const to = { page: 'mail', ...params, mail: String(index + 1), query: others } as const;
+    return { cells: [{ text: subject, to }, { date: at }, address] };
+  });
+  const blocks = blocksOf(
+    head('Mails'),
+    table(columnsOf('subject', 'refresh', 'to'), rows),
+    further > 0 && note(`${plural(further, 'further mail')}.`),
+    held > 0 && note(`${plural(held, 'alert')} beyond the caps: digests sum them up.`),
   );
+  return <Blocks blocks={blocks} request={request} />;
 }

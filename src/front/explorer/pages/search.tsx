@@ -1,16 +1,16 @@
 import type { Child } from 'hono/jsx';
 import { z } from 'zod';
 import type { SearchOutput } from '../../../core/model/shapes/search.ts';
-import { columnsOf, plural } from '../../../output/report/document.ts';
+import { type Cell, columnsOf, head, plural, table } from '../../../output/report/document.ts';
 import { searchView } from '../../../output/report/views/page-data.ts';
 import { companyName } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { Found, SearchKind } from '../../../warehouse/store/search.ts';
 import { definePage, type PageRequest } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
-import { DataTable, type PageRow } from '../parts/table.tsx';
 
-type Data = { readonly snapshot: number; readonly from: number; readonly found: Found; readonly isCut: boolean };
+type Data = { readonly snapshot: number; readonly from: number; readonly results: Found; readonly isCut: boolean };
 
 /** Rows shown per kind when several kinds are listed. */
 const ROWS_PER_KIND = 10;
@@ -51,20 +51,20 @@ export const searchPage = definePage({
       const [from = 0] = readAfter(start, 1);
       const listed = form === 'html' && kind === undefined ? ROWS_PER_KIND : most;
       const kinds = kind === undefined ? KINDS : [kind];
-      const found = await reader.search({ text, kinds, snapshot, asOf, from, most: listed });
-      const isCut = KINDS.some((each) => found[each].all > from + found[each].rows.length);
-      return { snapshot, from, found, isCut };
+      const results = await reader.search({ text, kinds, snapshot, asOf, from, most: listed });
+      const isCut = KINDS.some((each) => results[each].all > from + results[each].rows.length);
+      return { snapshot, from, results, isCut };
     }),
   view: (data, request) => ({
     title: ['Search', request.query.query?.trim()].filter(Boolean).join(': '),
     ...pagesOf(data, request),
     body: <Body data={data} request={request} />,
   }),
-  output: ({ snapshot, found }, { query: { query: text = '' } }) => searchView(outputOf(text, snapshot, found)),
+  output: ({ snapshot, results }, { query: { query: text = '' } }) => searchView(outputOf(text, snapshot, results)),
 });
 
-function outputOf(text: string, snapshot: number, found: Found): SearchOutput {
-  const { companies, documents, fields, sections, taxonomies } = found;
+function outputOf(text: string, snapshot: number, results: Found): SearchOutput {
+  const { companies, documents, fields, sections, taxonomies } = results;
   return {
     text,
     snapshot,
@@ -100,7 +100,7 @@ type BodyProps = { readonly data: Data; readonly request: SearchRequest };
 function Body({ data, request }: BodyProps) {
   const { query: text = '', kind } = request.query;
   const { link } = request;
-  const kinds = KINDS.filter((each) => data.found[each].all > 0);
+  const kinds = KINDS.filter((each) => data.results[each].all > 0);
   if (text.trim() === '') return <p>{INTRODUCTION}</p>;
   if (kinds.length === 0) return <p>Nothing is called {text}.</p>;
   const everything = (
@@ -110,7 +110,7 @@ function Body({ data, request }: BodyProps) {
   );
   return (
     <>
-      <p>{kinds.map((each) => countText(each, data.found)).join(', ')}.</p>
+      <p>{kinds.map((each) => countText(each, data.results)).join(', ')}.</p>
       {kinds.map((each) => (
         <Kind kind={each} data={data} request={request} />
       ))}
@@ -119,7 +119,7 @@ function Body({ data, request }: BodyProps) {
   );
 }
 
-const countText = (kind: SearchKind, found: Found): string => plural(found[kind].all, ONE[kind], kind);
+const countText = (kind: SearchKind, results: Found): string => plural(results[kind].all, ONE[kind], kind);
 
 const INTRODUCTION =
   'Every word is looked for in the names of companies, documents, taxonomies and their sections, and in the names and labels of fields. ' +
@@ -127,25 +127,19 @@ const INTRODUCTION =
 
 function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }): Child {
   const { query, link } = request;
-  const { rows, all } = data.found[kind];
+  const { all } = data.results[kind];
   const { columns, rowsOf } = TABLES[kind];
   const { previous, next } = pagesOf(data, request);
+  const rows = rowsOf(data.results).map((cells) => ({ cells }));
   const range = rangeText(kind, { from: data.from, rows, all });
   return (
     <>
-      <h2>{TITLES[kind]}</h2>
-      <DataTable
-        link={link}
-        isHeaded
-        caption={TITLES[kind]}
-        columns={columnsOf(...columns)}
-        rows={rowsOf(data.found)}
-      />
+      <Blocks blocks={[head(TITLES[kind]), table(columnsOf(...columns), rows)]} request={request} />
       {query.kind !== undefined ? (
         <Pager text={range} first={previous} next={next} />
       ) : all > rows.length ? (
         <p>
-          <a href={link('search', {}, { query: query.query, kind })}>All {countText(kind, data.found)}</a>
+          <a href={link('search', {}, { query: query.query, kind })}>All {countText(kind, data.results)}</a>
         </p>
       ) : null}
     </>
@@ -154,7 +148,7 @@ function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }
 
 type Table = {
   readonly columns: readonly string[];
-  readonly rowsOf: (found: Found) => readonly PageRow[];
+  readonly rowsOf: (results: Found) => readonly (readonly Cell[])[];
 };
 
 const TABLES: Readonly<Record<SearchKind, Table>> = {

@@ -1,13 +1,12 @@
-import { cellText, columnsOf } from '../../../output/report/document.ts';
+import { cellText, columnsOf, table } from '../../../output/report/document.ts';
 import { snapshotsView } from '../../../output/report/views/snapshots.ts';
 import { webAddress } from '../../../output/report/writers/web-address.ts';
 import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
 import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
-import { definePage, type Link } from '../page.ts';
+import { definePage, type Link, type PageRequest } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { after, Neighbours, Pager, partOf, rangeText } from '../parts/paging.tsx';
-import { DataTable } from '../parts/table.tsx';
 import { ProblemError } from '../problem.ts';
 
 /** What was seen when, the newest first. */
@@ -40,10 +39,10 @@ export const snapshotsPage = definePage({
 });
 
 type Data = {
-  readonly shown: StoredSnapshot;
+  readonly stored: StoredSnapshot;
   readonly before: StoredSnapshot | undefined;
   readonly after: StoredSnapshot | undefined;
-  /** The one before it of the same resource. */
+  /** The snapshot before it of the same resource. */
   readonly earlier: StoredSnapshot | undefined;
 };
 
@@ -54,36 +53,44 @@ export const snapshotPage = definePage({
   load: async ({ store, ports, params, at }): Promise<Data> => {
     const all = await storedSnapshots(store, ports, { asOf: at });
     const place = all.findIndex(({ snapshot }) => String(snapshot) === params.snapshot);
-    const shown = all[place];
-    if (!shown) throw new ProblemError({ status: 404, message: `There is no snapshot ${params.snapshot}.` });
-    const earlier = all.slice(0, place).findLast(({ resource }) => resource === shown.resource);
-    return { shown, earlier, before: all[place - 1], after: all[place + 1] };
+    const stored = all[place];
+    if (!stored) throw new ProblemError({ status: 404, message: `There is no snapshot ${params.snapshot}.` });
+    const earlier = all.slice(0, place).findLast(({ resource }) => resource === stored.resource);
+    return { stored, earlier, before: all[place - 1], after: all[place + 1] };
   },
-  view: ({ shown, before, after, earlier }, { link }) => ({
-    title: `Snapshot ${shown.snapshot}`,
-    trail: [{ text: 'Snapshots', href: link('snapshots', {}) }],
-    previous: pageOf(link, before),
-    next: pageOf(link, after),
-    body: (
-      <>
-        <Neighbours
-          label="Snapshots"
-          place={`${shown.resource}, ${cellText({ date: shown.observedAt })}`}
-          previous={pageOf(link, before)}
-          next={pageOf(link, after)}
-        />
-        <Body shown={shown} earlier={earlier} link={link} />
-      </>
-    ),
-  }),
-  output: ({ shown }) => snapshotsView([shown]),
+  view: (data, request) => {
+    const { snapshot, resource, observedAt } = data.stored;
+    const { link } = request;
+    const [previous, next] = [pageOf(link, data.before), pageOf(link, data.after)];
+    return {
+      title: `Snapshot ${snapshot}`,
+      trail: [{ text: 'Snapshots', href: link('snapshots', {}) }],
+      previous,
+      next,
+      body: (
+        <>
+          <Neighbours
+            label="Snapshots"
+            place={`${resource}, ${cellText({ date: observedAt })}`}
+            previous={previous}
+            next={next}
+          />
+          <Body data={data} request={request} />
+        </>
+      ),
+    };
+  },
+  output: ({ stored }) => snapshotsView([stored]),
 });
 
 const pageOf = (link: Link, of: StoredSnapshot | undefined): string | undefined =>
   of && link('snapshot', { snapshot: String(of.snapshot) });
 
-function Body({ shown, earlier, link }: Pick<Data, 'shown' | 'earlier'> & { readonly link: Link }) {
-  const { snapshot, source, resource, partition, complete, observedAt, effectiveAt, dimensions, input, rows } = shown;
+type BodyProps = { readonly data: Data; readonly request: PageRequest<'snapshot', unknown> };
+
+function Body({ data: { stored, earlier }, request }: BodyProps) {
+  const { link } = request;
+  const { snapshot, source, resource, partition, complete, observedAt, effectiveAt, dimensions, input, rows } = stored;
   const changes = earlier && link('diff', { before: String(earlier.snapshot), after: String(snapshot) }, { resource });
   const address = webAddress(input);
   return (
@@ -98,11 +105,9 @@ function Body({ shown, earlier, link }: Pick<Data, 'shown' | 'earlier'> & { read
           ['input', address === undefined ? input : <a href={address}>{input}</a>],
         ]}
       />
-      <DataTable
-        link={link}
-        caption="Rows"
-        columns={COLUMNS}
-        rows={[[rows.seen, rows.new, rows.changed, rows.retired]]}
+      <Blocks
+        blocks={[table(COLUMNS, [{ cells: [rows.seen, rows.new, rows.changed, rows.retired] }], 'Rows')]}
+        request={request}
       />
       {changes === undefined || earlier === undefined ? (
         <p>This is the first snapshot of {resource}.</p>

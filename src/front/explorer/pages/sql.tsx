@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CrossfootError } from '../../../core/base/errors.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
-import { type Column, plural } from '../../../output/report/document.ts';
+import { type Column, plural, table } from '../../../output/report/document.ts';
 import { sqlView } from '../../../output/report/views/sql.ts';
 import type { SqlValue } from '../../../warehouse/store/query/list-relations.ts';
 import type { SqlAnswer } from '../../../warehouse/store/query/run-sql.ts';
-import { definePage, type PageRequest, ROWS_OF } from '../page.ts';
-import { DataTable } from '../parts/table.tsx';
+import { definePage, type PageRequest, ROWS_OF, type Words } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 
 type Answer = {
   readonly columns: SqlAnswer['columns'];
@@ -40,17 +40,17 @@ export const sqlPage = definePage({
       return { isCut: false, problem: message, hint: typeof hint === 'object' ? request.wordHint(hint) : hint };
     }
   },
-  view: (data, { query, at, link }) => ({
+  view: (data, request) => ({
     title: 'SQL',
     ...('problem' in data && { status: 400 as const }),
     body: (
       <>
         <p>The store is read-only here, and a query can reach neither files nor the network.</p>
         <form action="/sql">
-          {at === undefined ? null : <input type="hidden" name="at" value={at} />}
+          {request.at === undefined ? null : <input type="hidden" name="at" value={request.at} />}
           <label for="query">Query</label>
           <textarea id="query" name="query" spellcheck={false}>
-            {query.query ?? ''}
+            {request.query.query ?? ''}
           </textarea>
           <button type="submit">Run</button>
         </form>
@@ -60,9 +60,9 @@ export const sqlPage = definePage({
             {data.hint === undefined ? null : <p>{data.hint}</p>}
           </>
         ) : data.answer ? (
-          <AnswerTable answer={data.answer} isCut={data.isCut} link={link} />
+          <AnswerTable answer={data.answer} isCut={data.isCut} request={request} />
         ) : (
-          <Examples link={link} />
+          <Examples link={request.link} />
         )}
       </>
     ),
@@ -100,17 +100,25 @@ async function* once<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
 
 const NUMBER_TYPE = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DECIMAL.*|FLOAT|DOUBLE)$/;
 
-type AnswerProps = { readonly answer: Answer; readonly isCut: boolean } & Pick<PageRequest, 'link'>;
+type AnswerProps = { readonly answer: Answer; readonly isCut: boolean; readonly request: Words };
 
-function AnswerTable({ answer, isCut, link }: AnswerProps) {
-  const { columns, rows } = answer;
-  const shown = columns.map(
+function AnswerTable({ answer: { columns, rows }, isCut, request }: AnswerProps) {
+  const titled = columns.map(
     ({ name, type }): Column => ({ title: name, align: NUMBER_TYPE.test(type) ? 'right' : 'left' }),
   );
   const cut = `Only the first ${formatCount(rows.length)} rows are shown; as data there are up to ${formatCount(ROWS_OF.csv)}.`;
   return (
     <div class="as-is">
-      <DataTable link={link} caption="Answer" columns={shown} rows={rows.map((row) => row.map(textOf))} />
+      <Blocks
+        blocks={[
+          table(
+            titled,
+            rows.map((row) => ({ cells: row.map(textOf) })),
+            'Answer',
+          ),
+        ]}
+        request={request}
+      />
       <p>{isCut ? cut : `${plural(rows.length, 'row')}.`}</p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { OverviewOutput } from '../../../core/model/shapes/overview.ts';
-import { columnsOf, plural } from '../../../output/report/document.ts';
+import { type Block, columnsOf, head, plural, type TableRow, table } from '../../../output/report/document.ts';
 import { snapshotTarget } from '../../../output/report/target.ts';
 import { unfinishedBlocks } from '../../../output/report/views/ingest-status.ts';
 import { overviewView } from '../../../output/report/views/page-data.ts';
@@ -10,11 +10,10 @@ import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
 import type { FilingCounts } from '../../../warehouse/store/findings/finding-facets.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
-import { definePage, type Link, type PageRequest } from '../page.ts';
+import { definePage, type PageRequest } from '../page.ts';
 import { Blocks, Hint, NoRun } from '../parts/blocks.tsx';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { RunSections, RunSummary } from '../parts/run.tsx';
-import { DataTable, type PageRow, wholeCell } from '../parts/table.tsx';
 
 type Data = {
   readonly snapshots: readonly StoredSnapshot[];
@@ -73,18 +72,12 @@ function Body({ data, request }: { readonly data: Data; readonly request: PageRe
     <>
       {run === undefined ? <NoRun request={request} /> : <RunSummary run={run} fresh={fresh} link={link} />}
       {failing.length === 0 ? null : (
-        <>
-          <h2>Newest filings with errors</h2>
-          <DataTable
-            link={link}
-            isHeaded
-            caption="Newest filings with errors"
-            columns={FAILING}
-            rows={failing.map(failingRow(link))}
-          />
-        </>
+        <Blocks
+          blocks={[head('Newest filings with errors'), table(FAILING, failing.map(failingRow))]}
+          request={request}
+        />
       )}
-      {run === undefined || run.totals.coverage.length === 0 ? null : <RunSections run={run} link={link} />}
+      {run === undefined || run.totals.coverage.length === 0 ? null : <RunSections run={run} request={request} />}
       <IncompleteParts incomplete={incomplete} request={request} />
       <h2>Newest snapshots</h2>
       <Blocks
@@ -99,16 +92,18 @@ function Body({ data, request }: { readonly data: Data; readonly request: PageRe
   );
 }
 
-const FAILING = columnsOf('filing', 'company', 'form', 'filed', '>errors');
+const FAILING = columnsOf('!filing', 'company', 'form', 'filed', '>errors');
 
-function failingRow(link: Link): (failing: FilingCounts) => PageRow {
-  return ({ document: { name, form, filed }, company, errors }) => [
-    wholeCell(name, link('filing', { document: name })),
-    company ? { text: companyName(company), to: { page: 'company', key: company.key } } : '',
-    form ?? '',
-    { date: filed ?? '' },
-    errors,
-  ];
+function failingRow({ document: { name, form, filed }, company, errors }: FilingCounts): TableRow {
+  return {
+    cells: [
+      { text: name, to: { page: 'filing', document: name } },
+      company ? { text: companyName(company), to: { page: 'company', key: company.key } } : '',
+      form ?? '',
+      { date: filed ?? '' },
+      errors,
+    ],
+  };
 }
 
 export type Incomplete = OverviewOutput['incomplete'];
@@ -132,7 +127,7 @@ type Props = { readonly incomplete: Incomplete; readonly request: Pick<PageReque
 
 /** What is still to come: nothing where all is there and checked. */
 export function IncompleteParts({ incomplete, request }: Props) {
-  const { link, wordHint } = request;
+  const { wordHint } = request;
   const { unfinished, partial, unchecked } = incomplete;
   if (unfinished === null && partial.length === 0 && unchecked === 0) return null;
   return (
@@ -154,20 +149,17 @@ export function IncompleteParts({ incomplete, request }: Props) {
           <summary>
             {plural(partial.length, 'resource')} last seen in part: rows that the source no longer has may still be here
           </summary>
-          <DataTable
-            link={link}
-            caption="Resources by their newest snapshot, which retired no rows"
-            columns={columnsOf('resource', '>snapshot', 'observed', 'scope', '>seen')}
-            rows={partial.map(({ resource, snapshot, observedAt, partition, rows: { seen } }) => [
-              resource,
-              { count: snapshot, to: snapshotTarget(snapshot) },
-              { date: observedAt },
-              partition,
-              seen,
-            ])}
-          />
+          <Blocks blocks={[partialTable(partial)]} request={request} />
         </details>
       )}
     </>
   );
+}
+
+function partialTable(partial: readonly StoredSnapshot[]): Block {
+  const rows = partial.map(({ resource, snapshot, observedAt, partition, rows: { seen } }) => ({
+    cells: [resource, { count: snapshot, to: snapshotTarget(snapshot) }, { date: observedAt }, partition, seen],
+  }));
+  const columns = columnsOf('resource', '>snapshot', 'observed', 'scope', '>seen');
+  return table(columns, rows, 'Resources by their newest snapshot, which retired no rows');
 }

@@ -8,16 +8,16 @@ import { formatDecimal, parseDecimal, subtractDecimal } from '../../../core/base
 import { formatAmount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
 import { nameAndSymbol } from '../../../core/model/named-company.ts';
 import type { TotalCheck } from '../../../core/model/total-check.ts';
-import { columnsOf, type Tone } from '../../../output/report/document.ts';
+import { columnsOf, type TableRow, table } from '../../../output/report/document.ts';
+import type { Tone } from '../../../output/report/pictures.ts';
 import { companyName } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import { definePage, type Link } from '../page.ts';
+import { definePage, type Link, type Words } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { BarsPicture } from '../parts/pictures.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { checkedStatement } from '../parts/statement.ts';
 import { StatementLinks, statementTitle } from '../parts/statement-links.tsx';
-import { DataTable, type PageRow } from '../parts/table.tsx';
 
 const LENGTHS = { annual: 'years', quarterly: 'quarters', ytd: 'year to date', ttm: 'twelve months' } as const;
 
@@ -54,7 +54,7 @@ export const statementPage = definePage({
           <StatementLinks link={link} company={params.key} section={params.section} length={length} />
           <Lengths link={link} params={params} length={length} />
           <Blocks blocks={sectionBlocks(statement)} request={request} />
-          <TotalsPicture statement={statement} link={link} />
+          <TotalsPicture statement={statement} request={request} />
         </>
       ),
     };
@@ -68,14 +68,14 @@ type LengthsProps = {
   readonly length: string | undefined;
 };
 
-function Lengths({ link, params, length: shown }: LengthsProps) {
+function Lengths({ link, params, length: current }: LengthsProps) {
   return (
     <nav aria-label="Lengths of periods">
       <ul class="links">
         <li class="dim">Periods</li>
         {[['', 'usual'], ...Object.entries(LENGTHS)].map(([length = '', text]) => (
           <li>
-            {length === (shown ?? '') ? (
+            {length === (current ?? '') ? (
               <strong>{text}</strong>
             ) : (
               <a href={link('statement', params, { length })}>{text}</a>
@@ -95,10 +95,10 @@ type Point = TotalCheck & {
   readonly sum: string | null;
 };
 
-type PictureProps = { readonly statement: Statement; readonly link: Link };
+type PictureProps = { readonly statement: Statement; readonly request: Words };
 
 /** The total that is wrong most often, else the one that is checked most often, over the periods. */
-export function TotalsPicture({ statement, link }: PictureProps) {
+export function TotalsPicture({ statement, request }: PictureProps) {
   const chosen = chosenLine(statement);
   if (!chosen || chosen.points.length < 2) return null;
   const { line, points } = chosen;
@@ -116,7 +116,7 @@ export function TotalsPicture({ statement, link }: PictureProps) {
           bands: bandsOf(point),
         }))}
       />
-      <DataTable link={link} isHeaded caption={title} columns={COLUMNS} rows={points.map((point) => pointRow(point))} />
+      <Blocks caption={title} blocks={[table(COLUMNS, points.map(pointRow))]} request={request} />
     </>
   );
 }
@@ -136,16 +136,18 @@ function bandsOf(point: Point) {
 
 const COLUMNS = columnsOf('period', '>reported', '>sum of parts', '>difference', 'check');
 
-function pointRow(point: Point): PageRow {
+function pointRow(point: Point): TableRow {
   const { period, reported, sum, difference, finding } = point;
   const { meaning, tone } = markOf(point);
-  return [
-    period,
-    { amount: reported },
-    sum === null ? '' : { amount: sum },
-    difference === null ? '' : { amount: difference },
-    { text: meaning, tone, to: finding === null ? undefined : { page: 'finding', id: finding } },
-  ];
+  return {
+    cells: [
+      period,
+      { amount: reported },
+      sum === null ? '' : { amount: sum },
+      difference === null ? '' : { amount: difference },
+      { text: meaning, tone, to: finding === null ? undefined : { page: 'finding', id: finding } },
+    ],
+  };
 }
 
 function chosenLine(statement: Statement) {

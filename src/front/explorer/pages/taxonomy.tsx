@@ -3,6 +3,7 @@ import { fieldKey } from '../../../core/model/field-name.ts';
 import { PRINTED } from '../../../core/model/taxonomy.ts';
 import { sectionTrees } from '../../../core/taxonomy/section-tree.ts';
 import { plural } from '../../../output/report/document.ts';
+import type { Target } from '../../../output/report/target.ts';
 import { labelsIn, taxonomyShowView, taxonomyTitle } from '../../../output/report/views/taxonomies.ts';
 import { taxonomyTreeView } from '../../../output/report/views/taxonomy-tree.ts';
 import { namedTaxonomy, storedTaxonomy } from '../../../warehouse/reading/taxonomies.ts';
@@ -11,15 +12,9 @@ import { type StoreReader, withReader } from '../../../warehouse/store/reader.ts
 import type { IndexedSection } from '../../../warehouse/store/taxonomy-index.ts';
 import type { WholeTaxonomy } from '../../../warehouse/store/whole-taxonomy.ts';
 import { definePage, type PageRequest } from '../page.ts';
+import { Blocks } from '../parts/blocks.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
-import {
-  type FoundField,
-  FoundFields,
-  SectionList,
-  type SectionTarget,
-  STRUCTURES,
-  TreeOfSection,
-} from '../parts/section-trees.tsx';
+import { type FieldPlace, fieldsBlock, STRUCTURES, sectionBlocks, treeBlocks } from '../parts/section-trees.ts';
 
 const QUERY = {
   structure: z.enum(STRUCTURES).optional(),
@@ -36,7 +31,7 @@ type TaxonomyRequest = PageRequest<'taxonomy', z.infer<z.ZodObject<typeof QUERY>
 type Data = { readonly taxonomy: StoredTaxonomy } & (
   | { readonly whole: WholeTaxonomy }
   | { readonly sections: readonly IndexedSection[] }
-  | { readonly found: readonly FoundField[] }
+  | { readonly fields: readonly FieldPlace[] }
 );
 
 /** A taxonomy: its sections, the tree of one of them, or the fields of a name or label. */
@@ -52,7 +47,7 @@ export const taxonomyPage = definePage({
     if (form === 'html' && params.source !== PRINTED && (section === undefined || word !== '')) {
       return withReader(store, ports, async (reader): Promise<Data> => {
         const taxonomy = await namedTaxonomy(reader, name, await reader.snapshotOf(at));
-        if (word !== '') return { taxonomy, found: await foundFields(reader, taxonomy, request) };
+        if (word !== '') return { taxonomy, fields: await fieldsOf(reader, taxonomy, request) };
         return { taxonomy, sections: await reader.sectionIndex(taxonomy.taxonomyId, structure) };
       });
     }
@@ -100,11 +95,11 @@ const UNREAD: Omit<WholeTaxonomy, 'taxonomy'> = {
 const findOf = ({ query: { find = '' } }: TaxonomyRequest): string => find.trim().toLowerCase();
 
 /** The fields in the trees that have each word in their name or their label. */
-async function foundFields(
+async function fieldsOf(
   reader: StoreReader,
   { taxonomyId }: StoredTaxonomy,
   request: TaxonomyRequest,
-): Promise<readonly FoundField[]> {
+): Promise<readonly FieldPlace[]> {
   const words = findOf(request).split(/\s+/);
   const fields = await reader.fieldIndex(taxonomyId, request.query.structure);
   const { labels } = await reader.fieldLabels(taxonomyId);
@@ -118,32 +113,28 @@ async function foundFields(
 
 function pagesOf(data: Data, { params, query, link, most }: TaxonomyRequest) {
   if ('whole' in data) return { previous: undefined, next: undefined };
-  const part = partOf<unknown>('found' in data ? data.found : data.sections, query.after, most);
+  const part = partOf<unknown>('fields' in data ? data.fields : data.sections, query.after, most);
   const pageAt = (start: string | undefined) => link('taxonomy', params, { ...query, after: start });
   return { previous: part.from > 0 ? pageAt(undefined) : undefined, next: part.next && pageAt(part.next) };
 }
 
 function Body({ data, request }: { readonly data: Data; readonly request: TaxonomyRequest }) {
-  const { params, query, link, most } = request;
+  const { params, query, most } = request;
   if ('whole' in data) {
     const { whole } = data;
-    return (
-      <>
-        {STRUCTURES.filter((each) => query.structure === undefined || each === query.structure).flatMap((structure) =>
-          sectionTrees(whole.parts, structure, labelsIn(whole, 'primary')).map((tree) => (
-            <TreeOfSection tree={tree} structure={structure} link={link} />
-          )),
-        )}
-      </>
+    const structures = STRUCTURES.filter((each) => query.structure === undefined || each === query.structure);
+    const blocks = structures.flatMap((structure) =>
+      sectionTrees(whole.parts, structure, labelsIn(whole, 'primary')).flatMap((tree) => treeBlocks(tree, structure)),
     );
+    return <Blocks blocks={blocks} request={request} />;
   }
   const { previous, next } = pagesOf(data, request);
-  const target: SectionTarget = (to) => ({ page: 'taxonomy', ...params, query: to });
-  if ('found' in data) {
-    const part = partOf(data.found, query.after, most);
+  const target = (to: Readonly<Record<string, string>>): Target => ({ page: 'taxonomy', ...params, query: to });
+  if ('fields' in data) {
+    const part = partOf(data.fields, query.after, most);
     return (
       <>
-        <FoundFields found={part.rows} word={query.find ?? ''} target={target} link={link} />
+        <Blocks blocks={[fieldsBlock(part.rows, query.find ?? '', target)]} request={request} />
         <Pager text={rangeText('fields', part)} first={previous} next={next} />
       </>
     );
@@ -152,7 +143,7 @@ function Body({ data, request }: { readonly data: Data; readonly request: Taxono
   const isWhole = part.all === part.rows.length && query.structure === undefined;
   return (
     <>
-      <SectionList sections={part.rows} isWhole={isWhole} link={link} target={target} />
+      <Blocks blocks={sectionBlocks(part.rows, isWhole, target)} request={request} />
       <Pager text={rangeText('sections', part)} first={previous} next={next} />
       <p class="dim">Properties of {plural(data.taxonomy.counts.properties, 'field')} in all.</p>
     </>

@@ -3,7 +3,7 @@ import { checkWords } from '../../../analysis/statement/cell-words.ts';
 import { explainTotal } from '../../../analysis/validation/explain/explain-total.ts';
 import { isListed } from '../../../analysis/validation/rules/row-rules.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
-import { type Block, type Cell, columnsOf } from '../../../output/report/document.ts';
+import { type Block, type Cell, columnsOf, table } from '../../../output/report/document.ts';
 import { fieldTarget } from '../../../output/report/target.ts';
 import { explainView } from '../../../output/report/views/explain.ts';
 import {
@@ -20,7 +20,6 @@ import { definePage, type Link } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
-import { DataTable } from '../parts/table.tsx';
 import { NO_PAGE, ProblemError } from '../problem.ts';
 
 /** Ids are counted from 1 and fit an INTEGER of the store. */
@@ -48,6 +47,7 @@ export const valuePage = definePage({
       trail: [{ text: name, href: request.link('company', { key: company.key }) }],
       body: (
         <>
+          <Blocks blocks={[valuesTable(data)]} request={request} />
           <Source data={data} link={request.link} />
           <Blocks blocks={explainedBlocks(data, { row: Number(request.params.row) })} request={request} />
         </>
@@ -70,49 +70,49 @@ function explainedBlocks(explained: ExplainOutput, page: OnPage): readonly Block
 const amountOf = (type: string, value: string | null): Cell =>
   type === 'number' ? { amount: value } : (value ?? type);
 
+function valuesTable({ field, unit, values }: ExplainOutput): Block {
+  const columns = columnsOf('field', '>value', 'unit', '>decimals', '>line of the source');
+  const rows = values.map(({ namespace, type, value, decimals, line }) => ({
+    cells: [
+      { text: `${namespace}:${field.name}`, to: fieldTarget(field.name) },
+      amountOf(type, value),
+      unit ?? '',
+      decimals === null ? 'not stated' : String(decimals),
+      line === null ? 'none' : String(line),
+    ],
+  }));
+  return table(columns, rows, 'The value as it is filed');
+}
+
 type SourceProps = { readonly data: ExplainOutput; readonly link: Link };
 
 function Source({ data, link }: SourceProps) {
-  const { company, field, period, fiscal, dimensions, unit, document, source, values } = data;
+  const { company, period, fiscal, dimensions, document, source } = data;
   const filing = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
   const { key } = company;
   return (
-    <>
-      <DataTable
-        link={link}
-        caption="The value as it is filed"
-        columns={columnsOf('field', '>value', 'unit', '>decimals', '>line of the source')}
-        rows={values.map(({ namespace, type, value, decimals, line }) => [
-          { text: `${namespace}:${field.name}`, to: fieldTarget(field.name) },
-          amountOf(type, value),
-          unit ?? '',
-          decimals === null ? 'not stated' : String(decimals),
-          line === null ? 'none' : String(line),
-        ])}
-      />
-      <Facts
-        facts={[
-          ['company', <a href={link('company', { key })}>{companyParts(company).filter(Boolean).join(' · ')}</a>],
-          ['period', [periodText(period) || 'unknown', fiscal && `(${fiscal})`].filter(Boolean).join(' ')],
-          ['of', dimensions],
-          [
-            'document',
-            document
-              ? linkedText(filing?.filter(Boolean).join(' ') ?? '', link('filing', { document: document.name }))
-              : '',
-          ],
-          ['resource', source.resource],
-          [
-            'since',
-            <a href={link('snapshot', { snapshot: String(source.snapshot) })}>{`snapshot ${source.snapshot}`}</a>,
-          ],
-          ...checksOf(data).map(({ text, id }): readonly [string, ReturnType<typeof linkedText>] => [
-            'check',
-            linkedText(text, id === undefined ? undefined : link('finding', { id })),
-          ]),
-        ]}
-      />
-    </>
+    <Facts
+      facts={[
+        ['company', <a href={link('company', { key })}>{companyParts(company).filter(Boolean).join(' · ')}</a>],
+        ['period', [periodText(period) || 'unknown', fiscal && `(${fiscal})`].filter(Boolean).join(' ')],
+        ['of', dimensions],
+        [
+          'document',
+          document
+            ? linkedText(filing?.filter(Boolean).join(' ') ?? '', link('filing', { document: document.name }))
+            : '',
+        ],
+        ['resource', source.resource],
+        [
+          'since',
+          <a href={link('snapshot', { snapshot: String(source.snapshot) })}>{`snapshot ${source.snapshot}`}</a>,
+        ],
+        ...checksOf(data).map(({ text, id }): readonly [string, ReturnType<typeof linkedText>] => [
+          'check',
+          linkedText(text, id === undefined ? undefined : link('finding', { id })),
+        ]),
+      ]}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import type { Query } from '../paths.ts';
 import type { FindingsQuery } from './findings-query.ts';
 
 /** A property of the things in a list: its values with their counts, each a link to those things alone. */
-export type ShownFacet = {
+export type FacetView = {
   readonly title: string;
   /** The chosen value, and the same list without the choice. */
   readonly chosen: { readonly text: string; readonly without: string | undefined } | undefined;
@@ -20,7 +20,7 @@ export type ShownFacet = {
 export const MOST_VALUES = 12;
 
 /** The choices by which a list is narrowed; those that are made can be taken back. */
-export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
+export function Facets({ facets }: { readonly facets: readonly FacetView[] }) {
   const chosen = facets.flatMap((facet) => (facet.chosen ? [{ title: facet.title, ...facet.chosen }] : []));
   const open = facets.filter((facet) => !facet.chosen && facet.values.length > 0);
   return (
@@ -56,7 +56,7 @@ export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
 
 type Group = FindingsOutput['groups'][number];
 
-type Given = {
+type FacetSource = {
   readonly facets: readonly Facet[];
   readonly groups: ReadonlyMap<string, Group>;
   readonly query: FindingsQuery;
@@ -80,7 +80,7 @@ const TITLES = {
 } as const;
 type Choice = keyof typeof TITLES;
 
-export function shownFacets({ facets, groups, query, href }: Given): readonly ShownFacet[] {
+export function facetViews({ facets, groups, query, href }: FacetSource): readonly FacetView[] {
   // The keys of the table are the parameters.
   return (Object.keys(TITLES) as readonly Choice[]).map((name) => {
     const value = query[name];
@@ -100,7 +100,11 @@ export function shownFacets({ facets, groups, query, href }: Given): readonly Sh
 /** Only an address with it chooses it. */
 const UNCOUNTED: readonly Counted[] = [];
 
-function countedBy(name: FacetName | 'cause', facets: readonly Facet[], groups: Given['groups']): readonly Counted[] {
+function countedBy(
+  name: FacetName | 'cause',
+  facets: readonly Facet[],
+  groups: FacetSource['groups'],
+): readonly Counted[] {
   if (name === 'cause') return causes(facets, groups);
   return facets
     .filter(({ facet }) => facet === name)
@@ -111,7 +115,7 @@ function countedBy(name: FacetName | 'cause', facets: readonly Facet[], groups: 
 }
 
 /** Kinds of causes, from the groups of findings. */
-function causes(facets: readonly Facet[], groups: Given['groups']): readonly Counted[] {
+function causes(facets: readonly Facet[], groups: FacetSource['groups']): readonly Counted[] {
   const kinds = facets.flatMap(({ facet, value, findings }) => {
     const group = facet === 'group' ? groups.get(value) : undefined;
     return group ? [{ [group.kind ?? 'none']: findings }] : [];

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../../core/model/format-amount.ts';
-import type { Tone } from '../../../output/report/document.ts';
+import type { Tone } from '../../../output/report/pictures.ts';
 
 /** Names and values; those that are empty are left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: Child])[] }) {

@@ -3,7 +3,7 @@ import type { Statement, StatementCell } from '../../../analysis/statement/state
 import { sectionBlocks } from '../../../analysis/statement/view/statement-view.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../../core/model/format-amount.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
-import { type Block, plural } from '../../../output/report/document.ts';
+import { type Block, head, plural } from '../../../output/report/document.ts';
 import { localName } from '../../../output/report/target.ts';
 import { aboveBlocks, checkedNote, othersBlocks, partsBlocks } from '../../../output/report/views/explain-blocks.ts';
 import { countsText, groupTitle } from '../../../output/report/views/groups-table.ts';
@@ -12,7 +12,7 @@ import type { PastValue } from '../../../warehouse/store/company-values.ts';
 import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import type { PageRequest } from '../page.ts';
 import { Blocks } from './blocks.tsx';
-import { Causes, causesOf } from './cause-list.tsx';
+import { causesBlock, causesOf } from './cause-list.ts';
 import { Facts } from './facts.tsx';
 import type { FindingsQuery } from './findings-query.ts';
 import { numbersBlocks } from './numbers-over-time.ts';
@@ -21,7 +21,7 @@ import type { ReadRun } from './recorded-run.ts';
 
 export type FindingData = {
   readonly run: ReadRun;
-  readonly found: ListedFinding;
+  readonly finding: ListedFinding;
   /** Whether the list of the query has it. */
   readonly isListed: boolean;
   /** The calculations around the value; `undefined` where the finding is not about one. */
@@ -36,23 +36,22 @@ type BodyProps = { readonly data: FindingData; readonly request: FindingRequest 
 type Beside = { readonly previous: string | undefined; readonly next: string | undefined };
 
 /** `Real Estate Investment Property, Net, PROLOGIS, 2009-06-30`. */
-export function titleOf({ found }: FindingData): string {
-  const { company, period, label, field, rule } = found;
+export function titleOf({ finding }: FindingData): string {
+  const { company, period, label, field, rule } = finding;
   const name = company && companyName(company);
   return [label ?? field ?? rule, name, period?.end].filter(Boolean).join(', ');
 }
 
 export function FindingBody({ data, request, previous, next }: BodyProps) {
-  const { found, explained, statement } = data;
-  const { link } = request;
+  const { finding, explained, statement } = data;
+  const { wordHint } = request;
   return (
     <>
       <Place data={data} previous={previous} next={next} />
       <Sentence data={data} />
       <div class="about">
         <div>
-          <h2>Cause</h2>
-          <Causes found={found} explained={explained} link={link} />
+          <Blocks blocks={[head('Cause'), causesBlock(finding, explained)]} request={request} />
           <Group data={data} request={request} />
           <FindingFacts data={data} request={request} />
         </div>
@@ -64,20 +63,21 @@ export function FindingBody({ data, request, previous, next }: BodyProps) {
         ) : null}
       </div>
       {explained ? (
-        <>
-          <Blocks blocks={explainedBlocks(explained, data)} request={request} />
-          <h2>On the command line</h2>
-          <pre>
-            <code>{request.wordHint({ code: 'explain-finding', finding: found.id, asOf: explained.asOf })}</code>
-          </pre>
-        </>
+        <Blocks
+          blocks={[
+            ...explainedBlocks(explained, data),
+            head('On the command line'),
+            { kind: 'code', text: wordHint({ code: 'explain-finding', finding: finding.id, asOf: explained.asOf }) },
+          ]}
+          request={request}
+        />
       ) : null}
     </>
   );
 }
 
 /** Its parts, their versions, and the totals that it is a part of. */
-function explainedBlocks(explained: ExplainOutput, { found: { row }, history }: FindingData): readonly Block[] {
+function explainedBlocks(explained: ExplainOutput, { finding: { row }, history }: FindingData): readonly Block[] {
   return [
     ...partsBlocks(explained, { row }),
     ...numbersBlocks(explained, history),
@@ -88,19 +88,19 @@ function explainedBlocks(explained: ExplainOutput, { found: { row }, history }: 
 }
 
 /** The total, and the number to which its first cause points. */
-function isMarked({ found, explained }: FindingData): (cell: StatementCell) => boolean {
-  const names = new Set([found.field, causesOf(found, explained)[0]?.field].map((name) => localName(name ?? '')));
-  return ({ source }) => source !== null && source.row === found.row && names.has(source.field.name);
+function isMarked({ finding, explained }: FindingData): (cell: StatementCell) => boolean {
+  const names = new Set([finding.field, causesOf(finding, explained)[0]?.field].map((name) => localName(name ?? '')));
+  return ({ source }) => source !== null && source.row === finding.row && names.has(source.field.name);
 }
 
-function Place({ data: { found, isListed }, previous, next }: Pick<BodyProps, 'data'> & Beside) {
+function Place({ data: { finding, isListed }, previous, next }: Pick<BodyProps, 'data'> & Beside) {
   if (!isListed) return <p class="dim">The list that this page is from does not have the finding.</p>;
-  const place = `Finding ${formatCount(found.position)} of ${formatCount(found.count)}`;
+  const place = `Finding ${formatCount(finding.position)} of ${formatCount(finding.count)}`;
   return <Neighbours label="Findings of the list" place={place} previous={previous} next={next} />;
 }
 
-function Sentence({ data: { found } }: Pick<BodyProps, 'data'>) {
-  const { severity, label, field, rule, reported, computed, difference, unit } = found;
+function Sentence({ data: { finding } }: Pick<BodyProps, 'data'>) {
+  const { severity, label, field, rule, reported, computed, difference, unit } = finding;
   const amount = (text: string): string => [formatAmount(text, HUMAN_READABLE), unit].filter(Boolean).join(' ');
   const said = [
     reported !== null && `is reported as ${amount(reported)}`,
@@ -115,8 +115,8 @@ function Sentence({ data: { found } }: Pick<BodyProps, 'data'>) {
   );
 }
 
-function Group({ data: { run, found }, request: { link } }: Pick<BodyProps, 'data' | 'request'>) {
-  const group = run.totals.groups.find(({ id }) => id === found.group);
+function Group({ data: { run, finding }, request: { link } }: Pick<BodyProps, 'data' | 'request'>) {
+  const group = run.totals.groups.find(({ id }) => id === finding.group);
   if (!group || group.findings === 1) return null;
   return (
     <p>
@@ -126,8 +126,8 @@ function Group({ data: { run, found }, request: { link } }: Pick<BodyProps, 'dat
   );
 }
 
-function FindingFacts({ data: { found, run }, request: { link } }: Pick<BodyProps, 'data' | 'request'>) {
-  const { company, document, period, field, rule, sections, dimensions } = found;
+function FindingFacts({ data: { finding, run }, request: { link } }: Pick<BodyProps, 'data' | 'request'>) {
+  const { company, document, period, field, rule, sections, dimensions } = finding;
   const filing = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
   const linked = (text: string, href: string | undefined) => (href === undefined ? text : <a href={href}>{text}</a>);
   return (

@@ -44,7 +44,7 @@ export type FindingsQuery = {
     | 'after']?: string | undefined;
 } & { readonly sort?: FindingSort | undefined };
 
-export type FoundPage = {
+export type FindingsList = {
   /** Undefined where none is recorded. */
   readonly run: ReadRun | undefined;
   /** The number of findings that the query chooses. */
@@ -59,7 +59,7 @@ export type FoundPage = {
   readonly isExcerpt: boolean;
 };
 
-export const NO_FINDINGS: FoundPage = {
+export const NO_FINDINGS: FindingsList = {
   run: undefined,
   count: 0,
   facets: [],
@@ -86,7 +86,7 @@ export function choiceOf(
 function earlierRun(since: string | undefined, run: number, runs: readonly RecordedRun[]): number | undefined {
   if (since === undefined) return undefined;
   const earlier = runs.filter((recorded) => recorded.run < run);
-  const found = since === 'previous' ? earlier[0] : earlier.find((recorded) => recorded.run === Number(since));
-  if (found) return found.run;
+  const base = since === 'previous' ? earlier[0] : earlier.find((recorded) => recorded.run === Number(since));
+  if (base) return base.run;
   throw new ProblemError({ status: 400, message: 'There is no such run before the one that is shown.' });
 }

@@ -33,8 +33,8 @@ export type Part<T> = {
   readonly isCut: boolean;
 };
 
-export function partOf<T>(items: readonly T[], given: string | undefined, most: number): Part<T> {
-  const [from = 0] = readAfter(given, 1);
+export function partOf<T>(items: readonly T[], start: string | undefined, most: number): Part<T> {
+  const [from = 0] = readAfter(start, 1);
   const rows = items.slice(from, from + most);
   const end = from + rows.length;
   const isCut = end < items.length;

@@ -1,12 +1,4 @@
-import { raw } from 'hono/html';
-import type { Tone, TreePicture } from '../../../output/report/document.ts';
-import { treeSvg } from '../../../output/report/writers/tree-svg.ts';
-
-/** Calculation trees. Their names are in the pictures; the table below them has every number. */
-export function TreePictures({ trees }: { readonly trees: readonly TreePicture[] }) {
-  if (trees.length === 0) return null;
-  return <div class="trees">{trees.map((tree, at) => raw(treeSvg(tree, `tree-${at + 1}`)))}</div>;
-}
+import type { Tone } from '../../../output/report/pictures.ts';
 
 /** A bar from one value to another; its title says what it is. */
 export type Bar = {

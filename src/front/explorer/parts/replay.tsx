@@ -9,15 +9,16 @@ import { simulateStore } from '../../../alerts/notifications/simulate-store.ts';
 import { COUNTING_RULES } from '../../../core/model/alert.ts';
 import type { SimulatedOutput } from '../../../core/model/shapes/simulate.ts';
 import type { Simulation } from '../../../core/model/simulation.ts';
-import { cellText, columnsOf, plural } from '../../../output/report/document.ts';
+import { type Block, cellText, columnsOf, plural, type TableRow, table } from '../../../output/report/document.ts';
+import { filingTarget } from '../../../output/report/target.ts';
+import { fieldCell } from '../../../output/report/views/sentences.ts';
 import { valueCell } from '../../../output/report/views/simulate-firings.ts';
 import { SERVED_RESOURCES } from '../../../service/protocol/served-resources.ts';
 import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
 import { rowSource } from '../../../warehouse/store/serving/row-source.ts';
-import type { Link, PageRequest } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { PathName } from '../paths.ts';
 import { ProblemError } from '../problem.ts';
-import { DataTable, fieldCell, type PageRow, wholeCell } from './table.tsx';
 
 /** The range and the rules of a replay, and an expression that no subscription has. */
 export const REPLAY_QUERY = {
@@ -59,7 +60,7 @@ export function allSubscriptions({
 }
 
 /** The subscription of that id, or the one that the URL gives; none, where its parameters are still to be chosen. */
-export async function oneSubscription(request: ReplayRequest, id: string): Promise<ReplayedSubscriptions> {
+export async function namedSubscription(request: ReplayRequest, id: string): Promise<ReplayedSubscriptions> {
   if (id === IN_URL) {
     const { resource: ResourceName, expression: Expression } = request.query;
     if (ResourceName === undefined && Expression === undefined) return { subscriptions: [], templates: [] };
@@ -68,8 +69,8 @@ export async function oneSubscription(request: ReplayRequest, id: string): Promi
     return replayedSubscriptions([{ Name: IN_URL, ResourceName, Expression }]);
   }
   const { subscriptions, templates } = await allSubscriptions(request);
-  const found = subscriptions.filter(({ Id }) => Id === id);
-  if (found.length > 0) return { subscriptions: found, templates };
+  const matches = subscriptions.filter(({ Id }) => Id === id);
+  if (matches.length > 0) return { subscriptions: matches, templates };
   throw new ProblemError({ status: 404, message: 'There is no such subscription.' });
 }
 
@@ -143,46 +144,41 @@ export function ReplayForm({ resources, query, at }: FormProps) {
 
 export type Firing = SimulatedOutput['firings'][number];
 
-type AlertsProps = {
-  readonly firings: readonly Firing[];
+type AlertsOptions = {
   /** The labels of fields, by their names. */
   readonly labels: ReadonlyMap<string, string>;
   readonly isPerRow: boolean;
-  readonly link: Link;
 };
 
-const COLUMNS = columnsOf('company', 'change', 'period', 'document', 'field', '.before', '.after');
+const COLUMNS = columnsOf('company', 'change', 'period', '!document', 'field', '.before', '.after');
 
 /** The rows that fire, by alert, with their values before and after and the truth of the condition. */
-export function AlertsTable({ firings, labels, isPerRow, link }: AlertsProps) {
-  const rows = firings.flatMap((firing, at): PageRow[] => {
+export function alertsTable(firings: readonly Firing[], { labels, isPerRow }: AlertsOptions): Block {
+  const rows = firings.flatMap((firing, at): TableRow[] => {
     const isFirst = isPerRow || firings[at - 1]?.at !== firing.at;
-    return [...(isFirst ? [{ heading: cellText({ date: firing.at }) }] : []), ...firingRows(firing, { labels, link })];
+    return [...(isFirst ? [{ heading: cellText({ date: firing.at }) }] : []), ...firingRows(firing, labels)];
   });
-  return <DataTable link={link} isHeaded caption="Alerts and their rows" columns={COLUMNS} rows={rows} />;
+  return table(COLUMNS, rows);
 }
 
-/** Changed values of one row that are shown; the others are counted. */
+/** Changed values of one row that are listed; the others are counted. */
 const MOST_VALUES = 8;
 
-type Shared = Pick<AlertsProps, 'labels' | 'link'>;
-
-function firingRows({ kind, row, changed, furtherChanged, terms }: Firing, { labels, link }: Shared): PageRow[] {
+function firingRows(
+  { kind, row, changed, furtherChanged, terms }: Firing,
+  labels: AlertsOptions['labels'],
+): readonly TableRow[] {
   const { company, period, periodEnd, document } = row;
-  const shown = changed.slice(0, MOST_VALUES);
-  const more = changed.length - shown.length + furtherChanged;
-  const filing = document ? wholeCell(document, link('filing', { document })) : '';
+  const listed = changed.slice(0, MOST_VALUES);
+  const more = changed.length - listed.length + furtherChanged;
+  const filing = document ? { text: document, to: filingTarget({ name: document }) } : '';
   const named = [company ?? '', kind, period ?? periodEnd ?? '', filing];
-  const rows = (shown.length > 0 ? shown : [undefined]).map((value, at): PageRow => {
-    const header = at === 0 ? named : ['', '', '', ''];
-    if (!value) return header;
+  const rows = (listed.length > 0 ? listed : [undefined]).map((value, at): TableRow => {
+    const first = at === 0 ? named : ['', '', '', ''];
+    if (!value) return { cells: first };
     const { field, before, after } = value;
-    return [
-      ...header,
-      fieldCell(field, { labels, link }),
-      valueCell(field, before),
-      { ...valueCell(field, after), tone: 'strong' },
-    ];
+    const values = [valueCell(field, before), { ...valueCell(field, after), tone: 'strong' } as const];
+    return { cells: [...first, fieldCell(field, labels), ...values] };
   });
   const condition = terms.map(({ term, before, after }) =>
     before === null || before === after ? `${term}: ${after}` : `${term}: ${before} → ${after}`,

@@ -1,12 +1,12 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
-import { cellText, columnsOf, plural } from '../../../output/report/document.ts';
+import { cellText, columnsOf, plural, type TableRow, table } from '../../../output/report/document.ts';
 import { exceptionsText } from '../../../output/report/views/validate-summary.ts';
-import type { Link } from '../page.ts';
+import type { Link, Words } from '../page.ts';
+import { Blocks } from './blocks.tsx';
 import { type Figure, Figures } from './facts.tsx';
 import { BarsPicture } from './pictures.tsx';
 import type { ReadRun } from './recorded-run.ts';
-import { DataTable, type PageRow } from './table.tsx';
 
 type SummaryProps = {
   readonly run: ReadRun;
@@ -52,7 +52,7 @@ export function RunSummary({ run, fresh, link }: SummaryProps) {
   );
 }
 
-type SectionsProps = { readonly run: ReadRun; readonly link: Link };
+type SectionsProps = { readonly run: ReadRun; readonly request: Words };
 
 const COLUMNS = columnsOf('section', 'taxonomy', '>checked', '>add up', '>wrong', '>off, parts missing', '>blocked');
 
@@ -60,7 +60,7 @@ const COLUMNS = columnsOf('section', 'taxonomy', '>checked', '>add up', '>wrong'
 const SECTIONS_SHOWN = 12;
 
 /** Sections in which most totals are wrong come first. */
-export function RunSections({ run, link }: SectionsProps) {
+export function RunSections({ run, request }: SectionsProps) {
   const rows = run.totals.coverage
     .filter(({ bound }) => bound > 0)
     .toSorted((a, b) => b.inconsistent - a.inconsistent || b.inconsistentPartial - a.inconsistentPartial)
@@ -69,17 +69,15 @@ export function RunSections({ run, link }: SectionsProps) {
   return (
     <>
       <h2>By section</h2>
-      <SectionsPicture coverage={run.totals.coverage} link={link} />
-      <DataTable
-        link={link}
-        caption="Totals by section, those with most errors first"
-        columns={COLUMNS}
-        rows={rows.slice(0, SECTIONS_SHOWN)}
+      <SectionsPicture coverage={run.totals.coverage} link={request.link} />
+      <Blocks
+        blocks={[table(COLUMNS, rows.slice(0, SECTIONS_SHOWN), 'Totals by section, those with most errors first')]}
+        request={request}
       />
       {more.length === 0 ? null : (
         <details>
           <summary>{plural(more.length, 'more section')}</summary>
-          <DataTable link={link} isHeaded caption="Totals of the other sections" columns={COLUMNS} rows={more} />
+          <Blocks caption="Totals of the other sections" blocks={[table(COLUMNS, more)]} request={request} />
         </details>
       )}
     </>
@@ -90,16 +88,18 @@ function sectionRow({
   section: { title },
   taxonomy: { source, id, version },
   ...counts
-}: ReadRun['totals']['coverage'][number]): PageRow {
-  return [
-    { text: title, to: { page: 'findings', query: { section: title } } },
-    { text: `${source}/${id}`, to: { page: 'taxonomy', source, id, version } },
-    counts.bound,
-    counts.consistent + counts.consistentPartial,
-    { count: counts.inconsistent, tone: 'error' },
-    counts.inconsistentPartial,
-    counts.blocked,
-  ];
+}: ReadRun['totals']['coverage'][number]): TableRow {
+  return {
+    cells: [
+      { text: title, to: { page: 'findings', query: { section: title } } },
+      { text: `${source}/${id}`, to: { page: 'taxonomy', source, id, version } },
+      counts.bound,
+      counts.consistent + counts.consistentPartial,
+      { count: counts.inconsistent, tone: 'error' },
+      counts.inconsistentPartial,
+      counts.blocked,
+    ],
+  };
 }
 
 type Coverage = ReadRun['totals']['coverage'];

@@ -18,19 +18,19 @@ export function statementTitle(section: string): string {
 type LinksProps = {
   readonly link: Link;
   readonly company: string;
-  /** The statement that is shown. */
+  /** The statement that the page is about. */
   readonly section?: string;
   readonly length?: string | undefined;
 };
 
 /** The statements of a company. */
-export function StatementLinks({ link, company, section: shown, length }: LinksProps) {
+export function StatementLinks({ link, company, section: current, length }: LinksProps) {
   return (
     <nav aria-label="Statements">
       <ul class="links">
         {Object.entries(STATEMENTS).map(([section, text]) => {
           const href = link('statement', { key: company, section }, { length });
-          return <li>{section === shown ? <strong>{text}</strong> : <a href={href}>{text}</a>}</li>;
+          return <li>{section === current ? <strong>{text}</strong> : <a href={href}>{text}</a>}</li>;
         })}
       </ul>
     </nav>

@@ -1,5 +1,5 @@
 import { oneLine } from '../../../core/base/text.ts';
-import { type Cell, cellText, isCovered, spanOf, type Table, type TableRow, toneOf } from '../document.ts';
+import { type Cell, cellText, isCovered, plainLine, spanOf, type Table, type TableRow, toneOf } from '../document.ts';
 import type { Style } from '../outputs.ts';
 import { fittedWidths, fractionOf, GAP, type Measured, measureTable } from './columns.ts';
 import { style } from './terminal-safe.ts';
@@ -27,7 +27,7 @@ export function tableToTerminal(table: Table, { width, color }: Pick<Style, 'wid
       lines.push(...wrappedCells(row.cells, columns, widths).map((cells) => line(cells, spanned.get(row) ?? widths)));
     else if ('remark' in row) lines.push(style(truncate(oneLine(row.remark), width), 'dim', color));
     // A heading is never cut: the terminal wraps it.
-    else lines.push(...(lines.length > 0 ? [''] : []), style(oneLine(row.heading), 'strong', color));
+    else lines.push(...(lines.length > 0 ? [''] : []), style(oneLine(plainLine(row.heading)), 'strong', color));
   }
   return lines.map((each) => `${each}\n`).join('');
 }

@@ -1,5 +1,5 @@
 import { oneLine } from '../../../core/base/text.ts';
-import type { Tone } from '../document.ts';
+import type { Tone } from '../pictures.ts';
 
 /** Parameters of the escape sequences (SGR). */
 const LOOK: Readonly<Record<Tone, string>> = {

@@ -160,11 +160,13 @@ function byWeight(a: ValueChange, b: ValueChange): number {
   return WEIGHTS[a.change] - WEIGHTS[b.change];
 }
 
+export function changedCell(type: ValueChange['type'], value: string | null): Cell {
+  return value !== null && type === 'number' && /^-?\d/.test(value) ? { amount: value } : (value ?? '');
+}
+
 function valueRow({ field, change, type, before, after, rows }: ValueChange): TableRow {
-  const cell = (value: string | null): Cell =>
-    value !== null && type === 'number' && /^-?\d/.test(value) ? { amount: value } : (value ?? '');
   const repeated = rows < ROWS_TO_FOLD ? '' : ` (in ${plural(rows, 'row')})`;
-  return { cells: [`  ${change}`, `  ${field.name}${repeated}`, cell(before), cell(after)] };
+  return { cells: [`  ${change}`, `  ${field.name}${repeated}`, changedCell(type, before), changedCell(type, after)] };
 }
 
 const CHANGE_COLUMNS = [

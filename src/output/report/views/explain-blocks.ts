@@ -7,10 +7,10 @@ import {
   type Line,
   note,
   type TableRow,
-  type Tone,
   table,
   tight,
 } from '../document.ts';
+import type { Tone } from '../pictures.ts';
 import { fieldTarget, filingTarget, snapshotTarget, type Target, valueTarget } from '../target.ts';
 import {
   amountText,

@@ -5,15 +5,8 @@ import type {
   ExplainedTree,
   ExplainOutput,
 } from '../../../core/model/shapes/explain.ts';
-import {
-  type Cell,
-  columnsOf,
-  type Table,
-  type TableRow,
-  type Tone,
-  type TreeNode,
-  type TreePicture,
-} from '../document.ts';
+import { type Cell, columnsOf, type Table, type TableRow } from '../document.ts';
+import type { Tone, TreeNode, TreePicture } from '../pictures.ts';
 import { fieldTarget, type Target, valueTarget } from '../target.ts';
 import { signOf } from './sentences.ts';
 

@@ -1,12 +1,15 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
 import type { PrintedPeriod } from '../../../core/model/period.ts';
 import type { PrintedDiagnostic } from '../../../core/model/shapes/parts.ts';
-import type { Inline, Line, TableRow } from '../document.ts';
+import type { Cell, Inline, Line, TableRow } from '../document.ts';
+import { fieldTarget } from '../target.ts';
 
 /** `warning two rows differ (rows-contradict). Hint`, the severity in its tone. */
 export function diagnosticLine({ severity, code, message, hint }: PrintedDiagnostic, indent = ''): readonly Inline[] {
   return [indent, { text: severity, tone: severity }, ` ${message} (${code})${hint ? `. ${hint}` : ''}`];
 }
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `2024-06-30`, `2024-04-01/2024-06-30`; empty where it is unknown. */
 export function periodText(period: PrintedPeriod): string {
@@ -25,6 +28,12 @@ export function companyParts({
   readonly symbol: string | null;
 }): (string | null)[] {
   return name ? [name, symbol ?? key] : [symbol, key];
+}
+
+/** A field by its label, where it has one. */
+export function fieldCell(name: string, labels: ReadonlyMap<string, string>): Cell {
+  const label = labels.get(name);
+  return label === undefined ? name : { text: label, title: name, to: fieldTarget(name) };
 }
 
 /** The rows of items in their order, with a heading wherever it changes. */

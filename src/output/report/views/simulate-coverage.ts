@@ -8,10 +8,9 @@ import {
   note,
   plural,
   type TableRow,
-  type TimelineLane,
-  type TimelinePicture,
   table,
 } from '../document.ts';
+import type { TimelineLane, TimelinePicture } from '../pictures.ts';
 import { sectionId } from './simulate-firings.ts';
 import { dayOf, daysText, STATE_WORDS } from './simulate-words.ts';
 

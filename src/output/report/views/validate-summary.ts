@@ -1,7 +1,8 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import type { ValidateOutput } from '../../../core/model/shapes/validate.ts';
-import { type Line, plural, type Tone } from '../document.ts';
+import { type Line, plural } from '../document.ts';
+import type { Tone } from '../pictures.ts';
 import { limitedLine } from './sentences.ts';
 import { verdictLines } from './verdict.ts';
 

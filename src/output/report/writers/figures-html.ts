@@ -2,26 +2,21 @@ import { runsOf } from '../../../core/base/collections.ts';
 import { clipped } from '../../../core/base/text.ts';
 import type { Details, Figure, FigureColumn, FigureLine, FigureMark, Figures } from '../document.ts';
 import { isWordy, legendOf, toneOfMark } from '../figures.ts';
-import type { Target } from '../target.ts';
+import { leadingHtml, type PageWords } from './content-html.ts';
 import { DEEPEST } from './figures-css.ts';
 import { escaped } from './html-text.ts';
-
-/** The URL of the page about something; `undefined` where there is none. */
-export type LinkOf = (target: Target) => string | undefined;
-
-const NO_LINKS: LinkOf = () => undefined;
 
 /**
  * Figures in a region of their own, which scrolls sideways and can be reached by keyboard, and the legend of their
  * marks.
  */
-export function figuresHtml(figures: Figures, linkOf: LinkOf = NO_LINKS): string {
+export function figuresHtml(figures: Figures, words: PageWords): string {
   const { title, caption, lines, columns } = figures;
   if (lines.length === 0) return `<p>${escaped(figures.empty)}</p>\n`;
   const hasSigns = columns.map((_, at) =>
     lines.some(({ cells }) => cells[at]?.marks.some((mark) => !isWordy(mark, figures))),
   );
-  const rows = lines.map((line) => lineHtml(line, { figures, hasSigns, linkOf }));
+  const rows = lines.map((line) => lineHtml(line, { figures, hasSigns, words }));
   const marks = lines.flatMap(({ cells }) => cells.flatMap((cell) => cell?.marks ?? []));
   const legend = legendOf(marks, figures).map(
     ({ sign, meaning, tone }) => `<span class="${tone}">${sign}</span>: ${escaped(meaning)}`,
@@ -63,12 +58,12 @@ type Look = {
   readonly figures: Figures;
   /** Whether a column has signs beside its amounts. */
   readonly hasSigns: readonly boolean[];
-  readonly linkOf: LinkOf;
+  readonly words: PageWords;
 };
 
 function lineHtml({ kind, level, label, isTotal, to, cells }: FigureLine, look: Look): string {
   const indent = level > 0 ? ` class="l${Math.min(level, DEEPEST)}"` : '';
-  const head = `<th scope="row"${indent}><bdi>${linked(escaped(label), to, look)}</bdi></th>`;
+  const head = `<th scope="row"${indent}><bdi>${leadingHtml(label, to, look.words)}</bdi></th>`;
   if (kind === 'heading') {
     const rest = cells.length > 0 ? `<td colspan="${cells.length}"></td>` : '';
     return `<tr class="heading">${head}${rest}</tr>\n`;
@@ -87,16 +82,11 @@ function cellHtml({ text, look, marks, title, to, isMarked }: Figure, hasSigns: 
   const below = marks
     .filter((mark) => isWordy(mark, figures))
     .map((mark) => {
-      return `<span class="below ${toneOfMark(mark, figures)}">${linked(escaped(mark.sign), mark.to, own)}</span>`;
+      return `<span class="below ${toneOfMark(mark, figures)}">${leadingHtml(mark.sign, mark.to, own.words)}</span>`;
     });
-  const amount = linked(escaped(text), to, own);
+  const amount = leadingHtml(text, to, own.words);
   const content = isMarked ? `<mark>${amount}</mark>` : amount;
   return `<td class="${CLASSES[look]}" title="${escaped(title())}">${content}${beside}${below.join('')}</td>`;
-}
-
-function linked(html: string, to: Target | undefined, { linkOf }: Look): string {
-  const href = to && linkOf(to);
-  return href === undefined || html === '' ? html : `<a href="${escaped(href)}">${html}</a>`;
 }
 
 /** The sign for the eyes, the words for screen readers. */

@@ -2,9 +2,7 @@ import {
   type Block,
   type Cell,
   type Column,
-  cellText,
   type Document,
-  inlinesOf,
   isCovered,
   isNumeric,
   type Line,
@@ -13,10 +11,10 @@ import {
   type Table,
   type TableRow,
   toneOf,
-  within,
 } from '../document.ts';
 import { asSentence } from '../figures.ts';
 import type { OutputName, Style } from '../outputs.ts';
+import { belowHtml, contentHtml, isPeriod, lineHtml, outlineHtml, type PageWords, remarkHtml } from './content-html.ts';
 import { FIGURES_CSS } from './figures-css.ts';
 import { detailsHtml, figuresHtml } from './figures-html.ts';
 import { fragmentOf } from './html-fragment.ts';
@@ -24,7 +22,6 @@ import { PAGE_END, pageBegin } from './html-page.ts';
 import { escaped } from './html-text.ts';
 import { TIMELINE_CSS, timelineHtml } from './timeline-svg.ts';
 import { TREE_CSS, treeSvg } from './tree-svg.ts';
-import { webAddress } from './web-address.ts';
 
 /** One page that loads nothing and runs nothing, in the colours of the reader's system. */
 export async function* writeHtml(document: () => Document, style: Style, name: OutputName): AsyncGenerator<string> {
@@ -51,14 +48,14 @@ export function htmlFragment(blocks: Iterable<Block>, style: Style, name: Output
 }
 
 /** Writes one block after the other: a table ends with the block after it. */
-function bodyWriter(style: Style): { readonly add: (block: Block) => string; readonly end: () => string } {
+function bodyWriter(style: PageWords): { readonly add: (block: Block) => string; readonly end: () => string } {
   let columns: Table['columns'] | undefined;
   const end = (): string => (columns ? TABLE_END : '');
   return {
     add: (block) => {
       const before = block.kind === 'rows' ? '' : end();
       if (block.kind !== 'rows') columns = block.kind === 'table' ? block.columns : undefined;
-      return before + blockText(block, columns ?? [], style);
+      return before + blockHtml(block, columns ?? [], style);
     },
     end,
   };
@@ -73,7 +70,8 @@ const OWN_CSS: Partial<Readonly<Record<OutputName, string>>> = {
 
 const TABLE_END = '</tbody>\n</table></div>\n';
 
-function blockText(block: Block, columns: Table['columns'], style: Style): string {
+/** A block in full; a table without its end. */
+export function blockHtml(block: Block, columns: Table['columns'], style: PageWords): string {
   switch (block.kind) {
     case 'head':
       return headHtml(block);
@@ -82,7 +80,7 @@ function blockText(block: Block, columns: Table['columns'], style: Style): strin
     case 'details':
       return detailsHtml(block.content());
     case 'figures':
-      return figuresHtml(block);
+      return figuresHtml(block, style);
     case 'facts':
       return dimHtml(block.texts.join('; '));
     case 'remarks':
@@ -90,11 +88,15 @@ function blockText(block: Block, columns: Table['columns'], style: Style): strin
     case 'footnotes':
       return '';
     case 'table':
-      return tableBegin(columns) + rowsText(block.rows, columns);
+      return tableBegin(block) + rowsText(block.rows, columns, style);
     case 'rows':
-      return rowsText(block.rows, columns);
+      return rowsText(block.rows, columns, style);
     case 'note':
-      return block.lines.map((line) => `<p>${lineText(line, style)}</p>\n`).join('');
+      return linesHtml(block.lines, style);
+    case 'list':
+      return `<ol>\n${block.items.map((lines) => `<li>\n${linesHtml(lines, style)}</li>\n`).join('')}</ol>\n`;
+    case 'outline':
+      return outlineHtml(block.lines, style);
     case 'trees':
       return `<div class="trees">\n${block.trees.map((tree, index) => treeSvg(tree, `${block.id ?? 'tree'}-${index + 1}`)).join('')}</div>\n`;
     case 'timeline':
@@ -111,12 +113,15 @@ function headHtml({ text, level = 2, id }: Extract<Block, { kind: 'head' }>): st
 }
 
 /** A foldable part of the page. */
-function sectionHtml({ text, id, blocks }: Extract<Block, { kind: 'section' }>, style: Style): string {
+function sectionHtml({ text, id, blocks }: Extract<Block, { kind: 'section' }>, style: PageWords): string {
   const body = bodyWriter(style);
   const parts = Array.from(blocks(), body.add);
   const summary = `<summary><h2>${escaped(text)}</h2></summary>\n`;
   return `<details open id="${escaped(id)}">\n${summary}${parts.join('')}${body.end()}</details>\n`;
 }
+
+const linesHtml = (lines: readonly Line[], style: PageWords): string =>
+  lines.map((line) => `<p>${lineHtml(line, style)}</p>\n`).join('');
 
 const dimHtml = (text: string): string => (text === '' ? '' : `<p class="dim">${escaped(text)}</p>\n`);
 
@@ -128,48 +133,42 @@ function linksHtml(links: readonly PageLink[]): string {
   return `<ul>\n${items.join('')}</ul>\n`;
 }
 
-function tableBegin(columns: Table['columns']): string {
+function tableBegin({ columns, caption }: Table): string {
   const titles = columns.map(
     ({ title, align }) => `<th scope="col"${align === 'left' ? '' : ' class="number"'}>${escaped(title)}</th>`,
   );
   const head = columns.every(({ title }) => title === '') ? '' : `<thead><tr>${titles.join('')}</tr></thead>\n`;
   // A wide table scrolls within its region, also by keyboard.
-  return `<div tabindex="0"><table>\n${head}<tbody>\n`;
+  const name = caption === undefined ? '' : `<caption>${escaped(caption)}</caption>\n`;
+  return `<div tabindex="0"><table>\n${name}${head}<tbody>\n`;
 }
 
-function rowsText(rows: readonly TableRow[], columns: Table['columns']): string {
-  return rows.map((row) => `<tr>${rowText(row, columns)}</tr>\n`).join('');
+function rowsText(rows: readonly TableRow[], columns: Table['columns'], style: PageWords): string {
+  return rows.map((row) => `<tr>${rowText(row, columns, style)}</tr>\n`).join('');
 }
 
-function rowText(row: TableRow, columns: Table['columns']): string {
-  if ('heading' in row) return `<th colspan="${columns.length}">${escaped(row.heading)}</th>`;
-  if ('remark' in row) return `<td colspan="${columns.length}" class="dim">${escaped(row.remark)}</td>`;
+function rowText(row: TableRow, columns: Table['columns'], style: PageWords): string {
+  const { length } = columns;
+  if ('heading' in row)
+    return `<th colspan="${length}">${lineHtml(row.heading, style)}${belowHtml(row.below, style)}</th>`;
+  if ('remark' in row)
+    return `<td colspan="${length}" class="dim">${remarkHtml(escaped(row.remark), row.below, style)}</td>`;
   const { cells } = row;
-  return columns.map((column, index) => (isCovered(cells, index) ? '' : cellHtml(cells[index] ?? '', column))).join('');
+  return columns
+    .map((column, index) => (isCovered(cells, index) ? '' : cellHtml(cells[index] ?? '', column, style)))
+    .join('');
 }
 
-function cellHtml(cell: Cell, { align, wraps }: Column): string {
-  const isNumber = align !== 'left' || isNumeric(cell);
-  const isDate = typeof cell === 'object' && 'date' in cell;
-  const classes = [isNumber && 'number', isDate && 'date', wraps && 'wraps', toneOf(cell)].filter(Boolean).join(' ');
+function cellHtml(cell: Cell, column: Column, style: PageWords): string {
+  const classes = classesOf(cell, column);
   const span = spanOf(cell) > 1 ? ` colspan="${spanOf(cell)}"` : '';
-  const text = escaped(cellText(cell));
-  const address = typeof cell === 'object' && 'text' in cell ? linkAddress(cell.href) : undefined;
-  const shown = address ? `<a href="${escaped(address)}">${text}</a>` : text;
   const id = typeof cell === 'object' && cell.id !== undefined ? ` id="${escaped(cell.id)}"` : '';
-  return `<td${id}${classes ? ` class="${classes}"` : ''}${span}>${shown}</td>`;
+  return `<td${id}${classes ? ` class="${classes}"` : ''}${span}>${contentHtml(cell, style)}</td>`;
 }
 
-/** A place in this page, or a page of the web. */
-function linkAddress(href: string | undefined): string | undefined {
-  return href?.startsWith(within('')) ? href : webAddress(href);
-}
-
-function lineText(line: Line, { wordHint }: Style): string {
-  const parts = inlinesOf(line).map((part) => {
-    if (typeof part === 'string') return escaped(part);
-    if ('hint' in part) return escaped(wordHint(part.hint)).replace(/`([^`]+)`/g, '<code>$1</code>');
-    return part.tone ? `<span class="${part.tone}">${escaped(part.text)}</span>` : escaped(part.text);
-  });
-  return parts.join('');
+/** The classes of a cell; numbers are right-aligned in every column. */
+export function classesOf(cell: Cell, { align, wraps, whole }: Column, tone = toneOf(cell)): string {
+  const isNumber = align !== 'left' || isNumeric(cell);
+  const isDate = typeof cell === 'object' && 'date' in cell && !isPeriod(cell);
+  return [isNumber && 'number', isDate && 'date', wraps && 'wraps', whole && 'whole', tone].filter(Boolean).join(' ');
 }

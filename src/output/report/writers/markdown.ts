@@ -6,17 +6,17 @@ import {
   type Figures,
   inlinesOf,
   isNumeric,
-  isPageBlock,
   type Line,
   type PageBlock,
   type PlainBlock,
   cellText as plainCell,
+  plainLine,
   type Table,
   toneOf,
 } from '../document.ts';
 import { asSentence, legendOf } from '../figures.ts';
 import type { Style } from '../outputs.ts';
-import { unfolded } from '../unfolded.ts';
+import { isPageBlock, unfolded } from '../unfolded.ts';
 import { webAddress } from './web-address.ts';
 
 /** GitHub-flavoured Markdown. Tables have no groups there: each heading becomes a head with a table of its own. */
@@ -88,7 +88,7 @@ function tableText({ columns, rows }: Table): string {
   let isOpen = false;
   for (const row of rows) {
     if ('heading' in row) {
-      text += `${text === '' ? '' : '\n'}### ${escaped(row.heading)}\n\n`;
+      text += `${text === '' ? '' : '\n'}### ${escaped(plainLine(row.heading))}\n\n`;
       isOpen = false;
       continue;
     }

@@ -3,7 +3,6 @@ import {
   type Block,
   type Document,
   inlinesOf,
-  isPageBlock,
   type Line,
   type PageBlock,
   type PlainBlock,
@@ -15,7 +14,7 @@ import { dimLines, figuresToTerminal } from '../terminal/figures-to-terminal.ts'
 import { tableToTerminal } from '../terminal/table-to-terminal.ts';
 import { style as styled, terminalSafe } from '../terminal/terminal-safe.ts';
 import { lineBreaks, truncate } from '../terminal/terminal-text.ts';
-import { unfolded } from '../unfolded.ts';
+import { isPageBlock, unfolded } from '../unfolded.ts';
 
 /** The table that is being written: the columns that fit, chosen by its first page. */
 type Open = { readonly columns: Table['columns']; readonly kept: readonly number[] };

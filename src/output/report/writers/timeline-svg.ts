@@ -1,4 +1,4 @@
-import type { TimelineLane, TimelinePicture } from '../document.ts';
+import type { TimelineLane, TimelinePicture } from '../pictures.ts';
 import { escaped } from './html-text.ts';
 
 /** Pixels; widths follow the page. */

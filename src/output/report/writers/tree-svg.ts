@@ -1,4 +1,4 @@
-import type { TreeNode, TreePicture } from '../document.ts';
+import type { TreeNode, TreePicture } from '../pictures.ts';
 import { escaped } from './html-text.ts';
 
 /** Pixels: the picture is as wide as a small screen. */
