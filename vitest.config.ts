@@ -8,7 +8,7 @@ const ALONE = ['test/memory/**/*.test.ts', 'test/notebooks/*.test.ts', 'test/fro
 
 /**
  * Tests that take long however few of them there are: `npm run test:heavy`. They read whole quarters of real data, install
- * the package, run what the documentation and the notebooks have, a kernel or a browser. Those whose data or program is
+ * the package, disturb process after process, serve over sockets, run what the documentation and the notebooks have, a kernel or a browser. Those whose data or program is
  * absent are skipped.
  */
 const HEAVY = [
@@ -16,6 +16,8 @@ const HEAVY = [
   'test/**/us-gaap-2025.test.ts',
   'test/warehouse/reading/restatements.test.ts',
   'test/package.test.ts',
+  'test/faults/{closed-pipe,download,full-disk,interrupt,locks}.test.ts',
+  'test/service/{socket,sync/storm}.test.ts',
   'test/docs/{api,ci,examples,nightly,pictures,told}.test.ts',
   'test/notebooks/{kernel,notebooks}.test.ts',
   'test/front/explorer/browser*.test.ts',

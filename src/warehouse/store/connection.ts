@@ -2,11 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CrossfootError, inputError, throwIfAborted } from '../../core/base/errors.ts';
-import { DuckDBInstance, engineFile, spillFolder } from './driver.ts';
+import { DuckDBInstance, engineFile, SETTINGS, spillFolder } from './driver.ts';
 import { isLockFailure, storeFailure } from './failure.ts';
 import type { StorePorts, WaitingPorts } from './ports.ts';
 import { queryRows } from './rows.ts';
 import { OLDEST_SCHEMA, SCHEMA_VERSION } from './schema/version.ts';
+import { takeSharedEngine } from './shared-engine.ts';
 import { quoteText } from './sql-text.ts';
 
 const LOCK_PATIENCE_MS = 5_000;
@@ -63,9 +64,6 @@ export function interruptOn(signal: AbortSignal | undefined, connection: DuckDBC
   };
 }
 
-/** Two threads: the smallest machine has them, and more did not help in measurements. */
-export const SETTINGS = { threads: '2', autoinstall_known_extensions: 'false' };
-
 type Use<T> = (connection: DuckDBConnection) => Promise<T>;
 
 /**
@@ -86,36 +84,22 @@ export async function withConnection<T>(path: string, ports: StorePorts, use: Us
 
 /** The files that are attached to the shared engine. */
 const attached = new Set<string>();
-let attachments = 0;
-let engine: Promise<Engine> | undefined;
-
-type Engine = { readonly connect: () => Promise<DuckDBConnection>; readonly control: DuckDBConnection };
-
-async function openEngine(): Promise<Engine> {
-  const instance = await DuckDBInstance.create(':memory:', { ...SETTINGS, temp_directory: spillFolder() });
-  return { connect: () => instance.connect(), control: await instance.connect() };
-}
 
 async function withAttached<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   requireStore(path);
-  engine ??= openEngine();
-  const { connect, control } = await engine;
-  attachments += 1;
-  const name = `store_${attachments}`;
-  const attach = `ATTACH ${quoteText(engineFile(path))} AS ${name} (READ_ONLY)`;
-  await retryLocked(ports, path, () => control.run(attach));
+  const engine = await takeSharedEngine();
+  let isWell = false;
   try {
-    const connection = await connect();
-    await connection.run(`USE ${name}`);
-    return await withChecked(connection, path, ports, use);
+    const connection = await retryLocked(ports, path, () => engine.attach(path));
+    const result = await withChecked(connection, path, ports, use);
+    isWell = true;
+    return result;
   } catch (error) {
     // A damaged file may have stopped the engine.
-    if (!(error instanceof CrossfootError) || error.code === 'bad-store') engine = undefined;
+    isWell = error instanceof CrossfootError && error.code !== 'bad-store';
     throw error;
   } finally {
-    await control.run(`DETACH ${name}`).catch(() => {
-      engine = undefined;
-    });
+    await engine.release(isWell);
   }
 }
 

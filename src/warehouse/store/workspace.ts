@@ -1,15 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../../core/base/errors.ts';
-import {
-  checkStore,
-  interruptOn,
-  requireFile,
-  requireNewest,
-  requireStore,
-  retryLocked,
-  SETTINGS,
-} from './connection.ts';
-import { DuckDBInstance, engineFile, spillFolder } from './driver.ts';
+import { checkStore, interruptOn, requireFile, requireNewest, requireStore, retryLocked } from './connection.ts';
+import { DuckDBInstance, engineFile, SETTINGS, spillFolder } from './driver.ts';
 import { isMemoryFailure, storeFailure } from './failure.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';

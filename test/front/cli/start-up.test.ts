@@ -7,7 +7,7 @@ import { root } from '../../support/root.ts';
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[\s\S]*?\sfrom\s+)?'([^']+)';/gm;
 
 /** A CommonJS package that is required as the file is loaded. */
-const REQUIRED = /createRequire\(import\.meta\.url\)\('([^']+)'\)/g;
+const REQUIRED = /^(?:export )?const [^=\n]+ = require\((?:\w+ \? \w+ : )?'([^']+)'\)/gm;
 
 /** Every package that a source file loads as it is imported, through whatever files. */
 function loadedPackages(entry: string): string[] {

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBInstance, engineFile, SETTINGS, spillFolder } from './driver.ts';
+import { quoteText } from './sql-text.ts';
+
+/** The engine that all reads of this process share; a read attaches its store to it. */
+export type SharedEngine = {
+  /** Attaches the store read-only and connects to it. */
+  readonly attach: (path: string) => Promise<DuckDBConnection>;
+  /** Detaches the store, once its connection is closed. No further read uses an engine that is not well. */
+  readonly release: (isWell: boolean) => Promise<void>;
+};
+
+type Engine = {
+  readonly instance: Awaited<ReturnType<typeof DuckDBInstance.create>>;
+  /** Attaches and detaches stores. */
+  readonly control: DuckDBConnection;
+  /** The folder of its temporary files: there from when it first needs one until it is closed. */
+  readonly spill: string;
+};
+
+/** `users` counts those that wait for it, too. */
+type Shared = { readonly opening: Promise<Engine>; users: number };
+
+let current: Shared | undefined;
+let attachments = 0;
+
+export async function takeSharedEngine(): Promise<SharedEngine> {
+  current ??= { opening: openEngine(), users: 0 };
+  const shared = current;
+  shared.users += 1;
+  const retire = (): void => {
+    if (current === shared) current = undefined;
+  };
+  const { instance, control, spill } = await shared.opening.catch((error: unknown) => {
+    retire();
+    throw error;
+  });
+  attachments += 1;
+  const name = `store_${attachments}`;
+  return {
+    attach: async (path) => {
+      await control.run(`ATTACH ${quoteText(engineFile(path))} AS ${name} (READ_ONLY)`);
+      const connection = await instance.connect();
+      await connection.run(`USE ${name}`);
+      return connection;
+    },
+    release: async (isWell) => {
+      const isDetached = await control.run(`DETACH DATABASE IF EXISTS ${name}`).then(
+        () => true,
+        () => false,
+      );
+      if (!isWell || !isDetached || existsSync(spill)) retire();
+      shared.users -= 1;
+      if (shared.users > 0 || current === shared) return;
+      control.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+async function openEngine(): Promise<Engine> {
+  const spill = spillFolder();
+  const instance = await DuckDBInstance.create(':memory:', { ...SETTINGS, temp_directory: spill });
+  return { instance, control: await instance.connect(), spill };
+}

@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { withConnection } from '../../../src/warehouse/store/connection.ts';
+import { queryRows } from '../../../src/warehouse/store/rows.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
+
+const ROW = { period: '2009-06-30', values: { a: '1' } };
+
+const snapshots = (store: string): Promise<unknown> =>
+  withConnection(store, TEST_PORTS, async (connection) => {
+    const [[count] = []] = await queryRows(connection, 'SELECT count(*)::INTEGER FROM snapshot');
+    return count;
+  });
+
+/** The name of the database that a read has open: `store_N` in the engine that reads share. */
+const database = (store: string): Promise<string> =>
+  withConnection(store, TEST_PORTS, async (connection) => {
+    const [[name] = []] = await queryRows(connection, 'SELECT current_database()');
+    return String(name);
+  });
+
+async function twoStores(): Promise<[string, string]> {
+  const stores: [string, string] = [await tempStore(), await tempStore()];
+  for (const store of stores) await ingestTiny(store, [ROW]);
+  return stores;
+}
+
+test('reads of a process share an engine, one after the other and of several stores at once', async () => {
+  const [one, other] = await twoStores();
+  expect(await database(one)).toMatch(/^store_\d+$/);
+  const names = await Promise.all([database(one), database(other)]);
+  expect(names.every((name) => /^store_\d+$/.test(name))).toBe(true);
+  expect(new Set(names).size).toBe(2);
+});
+
+test('a read that begins during another of the same store sees what was written since', async () => {
+  const [store] = await twoStores();
+  const counts = await withConnection(store, TEST_PORTS, async (connection) => {
+    await ingestTiny(store, [{ ...ROW, values: { a: '2' } }]);
+    const [[before] = []] = await queryRows(connection, 'SELECT count(*)::INTEGER FROM snapshot');
+    return [before, await snapshots(store)];
+  });
+  expect(counts).toEqual([1, 2]);
+  expect(await snapshots(store)).toBe(2);
+});
+
+test('an error in one read leaves others alone', async () => {
+  const [one, other] = await twoStores();
+  const fail = withConnection(one, TEST_PORTS, async () => {
+    throw new Error('of the reader');
+  });
+  const [failed, count] = await Promise.allSettled([fail, snapshots(other)]);
+  expect([failed.status, count]).toEqual(['rejected', { status: 'fulfilled', value: 1 }]);
+  expect(await snapshots(one)).toBe(1);
+});
+
+test('a read that needs temporary files leaves none behind', async () => {
+  const [store] = await twoStores();
+  const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('crossfoot-spill-'));
+  const before = folders();
+  const during = await withConnection(store, TEST_PORTS, async (connection) => {
+    await connection.run(`SET memory_limit = '60MB'`);
+    await connection.run(
+      'CREATE TEMP TABLE t AS SELECT hash(range) h, range::VARCHAR s FROM range(1500000) ORDER BY h',
+    );
+    return folders();
+  });
+  expect(during.length).toBeGreaterThan(before.length);
+  expect(folders()).toEqual(before);
+  expect(await snapshots(store)).toBe(1);
+});
