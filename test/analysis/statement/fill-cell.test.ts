@@ -112,3 +112,18 @@ test('nothing is derived from amounts of opposite signs where their documents tu
   expect(quarterOf('-70.25', '')).toBe('170.75');
   expect(quarterOf('70.25', ' negatedLabel')).toBe('30.25');
 });
+
+test('of several units of a period the currency of the company is shown, else the first by name', () => {
+  const period = '2022-01-01/2022-12-31';
+  const inUnit = (unit: string, amounts: Readonly<Record<string, string>>) => ({ period, unit, values: amounts });
+  const filing = (...rows: TinyFiling['rows']): TinyFiling => ({ ...YEAR, rows });
+  const shown = (...rows: TinyFiling['rows']) => {
+    const columns = { length: 'annual', periods: null, from: null, to: null } as const;
+    const { sections } = tinyStatement(tinyRows([filing(...rows)]), TAXONOMY, { columns, empty: 'show' });
+    return sections[0]?.lines.map(({ cells: [cell] }) => (cell ? `${cell.value} ${cell.unit}` : null));
+  };
+  const both = [inUnit('EUR', { Revenue: '70' }), inUnit('USD', { Revenue: '80', AverageAssets: '9' })];
+  for (const rows of [both, both.toReversed()]) expect(shown(...rows)?.[0]).toBe('80 USD');
+  const neither = [inUnit('shares', { Shares: '7' }), inUnit('pure', { Shares: '8' }), ...both];
+  for (const rows of [neither, neither.toReversed()]) expect(shown(...rows)?.[1]).toBe('8 pure');
+});
