@@ -1,16 +1,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { STORY } from '../../data/generator/universe/size.ts';
-import { buildSampleStore } from '../../src/front/sample/build-sample-store.ts';
 import { contentsOf, crossfoot, crossfootProcess, expectRefusal, startCrossfoot } from '../support/cli.ts';
 import { dataSet } from '../support/fsds.ts';
 import { generatedDataSet } from '../support/generated-data-set.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
-import { TEST_PORTS } from '../support/temp-store.ts';
 import { fill, type Workshop, workshop } from '../support/workshop.ts';
 
 const HOLD = `
@@ -59,17 +55,6 @@ function impatient() {
   };
 }
 
-let sample: Promise<Uint8Array> | undefined;
-
-/** Puts a store with quarterly rows of the sample in place, in which there are errors; it is made once. */
-async function fillWithSample({ store }: Workshop): Promise<void> {
-  const size = { ...STORY, reporting: 3, refreshes: 1 };
-  sample ??= buildSampleStore(store, TEST_PORTS, { size, resources: ['Financials-QTR'] }).then(() =>
-    readFileSync(store),
-  );
-  writeFileSync(store, await sample);
-}
-
 const changed = ({ folder }: Workshop): string => folder('changed', dataSet({ num: [{ value: '7' }] }));
 
 async function snapshots({ store }: Workshop): Promise<number> {
@@ -106,27 +91,6 @@ describe('a store that another process has open', () => {
     const shop = workshop();
     await fill(shop);
     await holding(shop, 'READ_ONLY', 10_000, async () => expect(await snapshots(shop)).toBe(1));
-  });
-
-  test.each([
-    [[], 1],
-    [['--fail-on', 'never'], 5],
-    [['--fail-on', 'never', '--no-record'], 0],
-  ])('to read is validated all the same, and the verdict stands: %j exit %i', async (flags, wanted) => {
-    const shop = workshop();
-    await fillWithSample(shop);
-    await holding(shop, 'READ_ONLY', 60_000, async ({ pid }) => {
-      const { status, stdout, stderr } = await crossfoot(['validate', ...flags, '--store', shop.store], impatient());
-      expect(status).toBe(wanted);
-      expect((JSON.parse(stdout) as { findings: unknown[] }).findings.length).toBeGreaterThan(10);
-      expect(stderr).toMatch(
-        wanted === 0
-          ? /^$/
-          : new RegExp(
-              `^the run was not recorded: the store .* is locked by process ${pid} .*; --no-record does without\\n$`,
-            ),
-      );
-    });
   });
 
   test('to write is not read and not written: exit 3, whatever the command', async () => {
