@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
@@ -34,7 +34,8 @@ const driver = await rolldown({
   platform: 'node',
   external: [/^@duckdb\/node-bindings/],
 });
-await driver.write({ file: 'dist/duckdb.cjs', format: 'cjs', comments: true });
+const license = readFileSync(join(dirname(require.resolve('@duckdb/node-api/package.json')), 'LICENSE'), 'utf8');
+await driver.write({ file: 'dist/duckdb.cjs', format: 'cjs', banner: `/*! @duckdb/node-api\n\n${license}*/` });
 await driver.close();
 
 // The compiled code makes it by the statements of the schema, as there is no template yet.

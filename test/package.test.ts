@@ -61,6 +61,8 @@ describe('the packed program', () => {
     'dist/src/front/cli/main.js',
     'dist/src/index.js',
     'dist/src/index.d.ts',
+    'dist/duckdb.cjs',
+    'dist/store-template-10.gz',
     'docs/README.md',
     'docs/commands/README.md',
     'docs/api/index.html',
