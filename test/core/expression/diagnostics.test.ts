@@ -44,6 +44,7 @@ describe('what is wrong', () => {
       ["bad-unicode ['\ud800'] the text holds half of a character (a surrogate without its pair)"],
     ],
     ['netincome ~ 1', ['bad-character [~] unexpected character ~']],
+    ['(netincome eq 1 ~) and netincome eq 2', ['bad-character [~] unexpected character ~']],
     ['netincome', ['not-a-condition [netincome] the expression is a number, not a condition']],
     ["netincome eq '5'", ["wrong-type ['5'] eq needs a number here, this is a text; without quotes it is not a text"]],
     ['symbol eq 5', ["wrong-type [5] eq needs a text here, this is a number; write a text in quotes: '5'"]],
