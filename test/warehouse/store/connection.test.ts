@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
+import { inputError } from '../../../src/core/base/errors.ts';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
@@ -32,6 +33,30 @@ test('reads of a process share an engine, one after the other and of several sto
   const names = await Promise.all([database(one), database(other)]);
   expect(names.every((name) => /^store_\d+$/.test(name))).toBe(true);
   expect(new Set(names).size).toBe(2);
+});
+
+/** Whether a read meets the table that an earlier one left in the memory of the engine. */
+const isMarked = (store: string): Promise<boolean> =>
+  withConnection(store, TEST_PORTS, async (connection) => {
+    const marks = await queryRows(connection, "SELECT 1 FROM duckdb_tables() WHERE table_name = 'mark'");
+    await connection.run('CREATE TABLE IF NOT EXISTS memory.main.mark (n INTEGER)');
+    return marks.length > 0;
+  });
+
+test('the next read after an error of the engine has a new one, after an error of the caller the same', async () => {
+  const [store] = await twoStores();
+  const failing = (error: Error): Promise<never> =>
+    withConnection(store, TEST_PORTS, async () => {
+      throw error;
+    });
+  await isMarked(store);
+  expect(await isMarked(store)).toBe(true);
+  await expect(failing(inputError('no such company'))).rejects.toThrow('no such company');
+  expect(await isMarked(store)).toBe(true);
+  await expect(failing(new Error('INTERNAL Error'))).rejects.toThrow('INTERNAL');
+  expect(await isMarked(store)).toBe(false);
+  await expect(failing(inputError('damaged', { code: 'bad-store' }))).rejects.toThrow('damaged');
+  expect(await isMarked(store)).toBe(false);
 });
 
 test('a read that begins during another of the same store sees what was written since', async () => {
