@@ -234,6 +234,20 @@ test('a sum that does not agree keeps its own row of the chunk, with all that th
   expect([...chunk.wide]).toEqual([[0, [{ field: 0, text: '90000000000000000000', decimals: -128 }]]]);
 });
 
+test('fields of the row that are nil too go with it', () => {
+  const names = ['T', 'A', 'B'].map((name, id) => ({ id, field: field(name) }));
+  const calculated = { taxonomy: SAMPLE, sections: [section('100')], calculation: calculation('100 T = A') };
+  const plan = compilePlan(calculated, indexFields(names, 2));
+  const kernel = createKernel(new Map([[1, { binding: { source: 'sample', id: '1' }, plan }]]), DEFAULT_COMPARISON);
+  const row = (version: number, total: string) => {
+    return { version, numbers: [total, '1', '5'].map((text, id) => ({ field: id, text })) };
+  };
+  const [chunk] = toChunks([row(1, '1'), row(2, '9'), row(3, '1')]);
+  if (!chunk) throw new Error('no chunk');
+  kernel.feed({ ...chunk, nils: new Map([0, 1].map((at) => [at, [2]])) });
+  expect(kernel.finish().failed.map((failed) => [failed.row, failed.chunk.nils])).toEqual([[0, new Map([[0, [2]]])]]);
+});
+
 describe('a chunk that contradicts itself is a defect', () => {
   const plan = compilePlan(
     { taxonomy: SAMPLE, sections: [section('100')], calculation: calculation(`100 T = ${THOUSANDS.join(' + ')}`) },
