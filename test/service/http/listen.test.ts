@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { get } from 'node:https';
 import { connect, type Socket } from 'node:net';
+import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Answered, AnswerLog } from '../../../src/service/http/answer-log.ts';
 import { type Listening, listen, type TlsFiles } from '../../../src/service/http/listen.ts';
@@ -51,6 +52,23 @@ const GET = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n');
 
 describe('a socket', () => {
+  it('sends an answer with a body without making a whole response of it', async () => {
+    const responses: Response[] = [];
+    const { port } = await open(async (...args) => {
+      const response = await service.handle(...args);
+      responses.push(response);
+      return response;
+    });
+    const url = `http://${HOST}:${port}/taxonomy/18/presentation?appkey=demo`;
+    await fetch(url);
+    await fetch(url, { headers: { 'if-none-match': '*' } });
+    // The adapter's light response says whether it had to make the response of the platform, with its streams.
+    expect(responses.map((response) => inspect(response))).toEqual([
+      expect.stringMatching(/^Response \(lightweight\)[^]*nativeResponse: undefined/),
+      expect.stringMatching(/^Response \(lightweight\)[^]*nativeResponse: undefined/),
+    ]);
+  });
+
   it('answers as the service does', async () => {
     const { port } = await open(service.handle);
     const path = '/taxonomy/18/presentation?appkey=demo';
