@@ -52,7 +52,7 @@ const GET = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n');
 
 describe('a socket', () => {
-  it('sends an answer with a body without making a whole response of it', async () => {
+  it('sends an answer without making a whole response of it', async () => {
     const responses: Response[] = [];
     const { port } = await open(async (...args) => {
       const response = await service.handle(...args);
