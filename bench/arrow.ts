@@ -34,7 +34,7 @@ export const arrow: Bench = {
     return {
       measurements: [
         ...tableMeasurements('int64, float64, decimal(18,2), date and dictionary string', fixed, {
-          ms: 120,
+          ms: 60,
           times: 20,
         }),
         ...tableMeasurements('text of 5 to 45 letters', texts, { ms: 800 }),
@@ -66,9 +66,9 @@ function tableMeasurements(
   const ratios = arrowRuns.map((milliseconds) => median(driver) / milliseconds);
   return [
     { what: `${what}: Arrow table`, unit: 'ms', samples: arrowRuns, target: { atMost: target.ms } },
-    { what: "the driver's rows of the same", unit: 'ms', samples: driver },
+    { what: `${what}: the driver's rows`, unit: 'ms', samples: driver },
     {
-      what: 'Arrow against rows',
+      what: `${what}: Arrow against rows`,
       unit: 'times',
       samples: ratios,
       ...(target.times !== undefined && { target: { atLeast: target.times } }),

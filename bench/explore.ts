@@ -27,7 +27,7 @@ export const explore: Bench = {
     const medians = pages.map(({ samples }) => median(samples));
     return {
       measurements: [
-        { what: 'median over all pages', unit: 'ms', samples: medians, target: { atMost: 300 } },
+        { what: 'median over all pages', unit: 'ms', samples: medians, target: { atMost: 150 } },
         ...first.map(
           (runsOf, at): Measurement => ({
             ...{ what: `${FIRST[at]} as the first page of a process`, unit: 'ms', target: { atMost: 800 } },

@@ -50,13 +50,13 @@ export const replay: Bench = {
           what: `${ours[0]?.changes} changes among ${rows} rows`,
           unit: 's',
           samples: ours.map(({ seconds }) => seconds),
-          target: { atMost: 6 },
+          target: { atMost: 4.5 },
         },
         {
           what: 'its memory',
           unit: 'MiB',
           samples: ours.map(({ peakMebibytes }) => peakMebibytes),
-          target: { atMost: 512 },
+          target: { atMost: 400 },
         },
         {
           what: 'its processor time',

@@ -70,12 +70,12 @@ function measurementsOf(family: string, all: readonly Runs[]): readonly Measurem
       return isAlways || size < 20 ? measured : { ...measured, target: { atMost: 5 } };
     }),
     {
-      what: 'peak memory of the whole run',
+      what: `${family}, peak memory of the whole run`,
       unit: 'MiB',
       samples: all.map((runs) => runs.get(family)?.at(-1)?.peakMebibytes ?? 0),
     },
     {
-      what: 'whole run: a further million between 5 and 20, against one between 1 and 5',
+      what: `${family}, whole run: a further million between 5 and 20, against one between 1 and 5`,
       unit: 'times',
       samples: [(twenty - five) / 15 / ((five - one) / 4)],
       target: { atMost: LINEAR },

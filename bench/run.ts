@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,10 +22,13 @@ import { ruleFamilies } from './rule-families.ts';
 import { serve } from './serve.ts';
 import { serveLarge } from './serve-large.ts';
 import { statement } from './statement.ts';
-import type { BenchContext } from './support/bench.ts';
+import { printWorsened, type Ratios, ratiosOf } from './support/baseline.ts';
+import { type BenchContext, times } from './support/bench.ts';
+import { ROOT } from './support/folders.ts';
 import { describeMachine } from './support/machine.ts';
 import { toJson, toMarkdown, toTable } from './support/print.ts';
 import { runEach } from './support/run-each.ts';
+import { runBareNode } from './support/whole-process.ts';
 import { validateFsds } from './validate-fsds.ts';
 import { xbrl } from './xbrl.ts';
 
@@ -51,7 +54,9 @@ const BENCHES = [
   exporting,
 ];
 
-const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown]
+const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown] [--keep]
+
+--keep writes the ratios of what was measured to bench/baseline.json, which every run is compared with.
 
 ${BENCHES.map(({ name, description }) => `  ${name.padEnd(16)}${description}`).join('\n')}
 `;
@@ -63,6 +68,7 @@ function readArguments() {
       runs: { type: 'string', default: '5' },
       json: { type: 'boolean', default: false },
       markdown: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -104,7 +110,7 @@ function createContext(folder: string, runs: number): BenchContext {
 }
 
 async function main(): Promise<void> {
-  const { benches, runs, print, help: asksForHelp } = readArguments();
+  const { benches, runs, print, keep, help: asksForHelp } = readArguments();
   if (asksForHelp) {
     process.stdout.write(USAGE);
     return;
@@ -113,9 +119,24 @@ async function main(): Promise<void> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.once('SIGINT', () => process.exit(130));
   const context = createContext(folder, runs);
+  const start = (await times(runs * 2 + 1, () => runBareNode(folder))).map(({ seconds }) => seconds * 1000);
   const measured = await runEach(benches, context, (text) => console.error(text));
   if (measured.some(({ failed }) => failed)) process.exitCode = 1;
-  process.stdout.write(print({ machine: await describeMachine(), benches: measured }));
+  const report = { machine: await describeMachine(), start, benches: measured };
+  process.stdout.write(print(report));
+  const baseline = readBaseline();
+  console.error(printWorsened(report, baseline));
+  if (keep) writeFileSync(BASELINE, `${JSON.stringify(sorted({ ...baseline, ...ratiosOf(report) }), null, 2)}\n`);
+}
+
+const BASELINE = join(ROOT, 'bench', 'baseline.json');
+
+function readBaseline(): Ratios {
+  return existsSync(BASELINE) ? (JSON.parse(readFileSync(BASELINE, 'utf8')) as Ratios) : {};
+}
+
+function sorted(ratios: Ratios): Ratios {
+  return Object.fromEntries(Object.entries(ratios).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 try {

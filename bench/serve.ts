@@ -31,7 +31,7 @@ export const serve: Bench = {
           ...(await besideBare(context, service, {
             what: 'warm pages',
             load: { paths: pages, headers: KEY, status: 200 },
-            target: 0.25,
+            target: 0.85,
           })),
           ...(await besideBare(context, service, {
             what: '304 answers',
@@ -140,7 +140,7 @@ async function halfLoad(
       what: 'p99 at half the highest rate',
       unit: 'ms',
       samples: measured.map(({ p99 }) => p99),
-      target: { atMost: 50 },
+      target: { atMost: 10 },
     },
   ];
 }

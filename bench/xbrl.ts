@@ -1,6 +1,14 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Bench, type BenchResult, type Measurement, skipped, times } from './support/bench.ts';
+import {
+  type Bench,
+  type BenchResult,
+  type Measurement,
+  median,
+  skipped,
+  type Target,
+  times,
+} from './support/bench.ts';
 import { realFile } from './support/folders.ts';
 import { runCrossfootWithUsage } from './support/whole-process.ts';
 import { installArelle, type Peer } from './xbrl/arelle.ts';
@@ -11,6 +19,9 @@ const FILINGS = [
   ...['CRSR-10K-2024-12-31-embedded', 'GOOG-10Q-2020-03-31', 'MSFT-10Q-2015-09-30', 'NFLX-10K-2009-12-31'],
   ...['PG-10K-2010-06-30', 'SR-10Q-2023-12-31-noxsd'],
 ];
+
+const FILING = 'a filing of 1,200 facts';
+const TEN = 'ten filings';
 
 /** Clean, with findings, or with a filing that is incomplete. */
 const SAID = [0, 1, 5];
@@ -33,20 +44,20 @@ export const xbrl: Bench = {
       const words = ['ingest', 'xbrl', ...paths, '--validate', '--format', 'json', '--store', store, '--quiet'];
       return runCrossfootWithUsage(words, folder, SAID);
     };
-    const measured = async (what: string, paths: readonly string[], seconds: number, mebibytes?: number) => {
+    const measured = async (what: string, paths: readonly string[], target?: Target, mebibytes?: number) => {
       await check(paths);
-      return measurements(what, await times(runs, () => check(paths)), seconds, mebibytes);
+      return measurements(what, await times(runs, () => check(paths)), target, mebibytes);
     };
     const own = [
-      ...(await measured('a filing of 1,200 facts', [first], 0.45)),
-      ...(await measured('ten filings', files, 1.5, 250)),
+      ...(await measured(FILING, [first], { atMostStarts: 8 })),
+      ...(await measured(TEN, files, undefined, 250)),
     ];
     say('installing Arelle');
     const peer = installArelle(folder);
     return {
       measurements: [
         ...own,
-        ...(typeof peer === 'string' ? [] : besides(peer, files, runs)),
+        ...(typeof peer === 'string' ? [] : besides(peer, files, { runs, own })),
         ...(await growth(check, folder, files)),
       ],
       notes: [
@@ -61,11 +72,11 @@ export const xbrl: Bench = {
 
 type Used = { readonly seconds: number; readonly cpuSeconds: number; readonly peakMebibytes: number };
 
-function measurements(what: string, made: readonly Used[], seconds?: number, mebibytes?: number): Measurement[] {
+function measurements(what: string, made: readonly Used[], target?: Target, mebibytes?: number): Measurement[] {
   return [
     {
       ...{ what, unit: 's', samples: made.map((run) => run.seconds) },
-      ...(seconds !== undefined && { target: { atMost: seconds } }),
+      ...(target && { target }),
     },
     { what: `${what}: processor time`, unit: 's', samples: made.map((run) => run.cpuSeconds) },
     {
@@ -75,7 +86,11 @@ function measurements(what: string, made: readonly Used[], seconds?: number, meb
   ];
 }
 
-function besides({ validate }: Peer, files: readonly string[], runs: number): Measurement[] {
+function besides(
+  { validate }: Peer,
+  files: readonly string[],
+  { runs, own }: { readonly runs: number; readonly own: readonly Measurement[] },
+): Measurement[] {
   const [first = ''] = files;
   validate(first);
   const one = Array.from({ length: runs }, () => validate(first));
@@ -85,7 +100,18 @@ function besides({ validate }: Peer, files: readonly string[], runs: number): Me
     cpuSeconds: each.reduce((sum, run) => sum + run.cpuSeconds, 0),
     peakMebibytes: Math.max(...each.map((run) => run.peakMebibytes)),
   };
-  return [...measurements('Arelle, the same filing', one), ...measurements('Arelle, the same ten', [all])];
+  return [
+    ...measurements('Arelle, the same filing', one),
+    ...measurements('Arelle, the same ten', [all]),
+    against(FILING, median(one.map(({ seconds }) => seconds)), 5),
+    against(TEN, all.seconds, 12),
+  ];
+
+  function against(what: string, seconds: number, atLeast: number): Measurement {
+    const ours = own.find((measurement) => measurement.what === what)?.samples ?? [];
+    const samples = ours.map((each) => seconds / each);
+    return { what: `${what}, against Arelle`, unit: 'times', samples, target: { atLeast } };
+  }
 }
 
 /** Processor time of inputs of which each is twice the one before, and how many times as long the last takes as the one before it. */

@@ -5,6 +5,8 @@ export type Unit = 's' | 'ms' | 'MiB' | 'per second' | 'thousand/s' | 'million/s
 /** What a measurement has to reach, by its median. */
 export type Target =
   | { readonly atMost: number }
+  /** A time, in starts of bare Node on the same machine. */
+  | { readonly atMostStarts: number }
   | { readonly atLeast: number }
   | { readonly between: readonly [number, number] };
 
@@ -42,6 +44,21 @@ export type Bench = {
   readonly run: (context: BenchContext) => Promise<BenchResult>;
 };
 
+/** A median as a ratio that other machines have, too; `start`: milliseconds that a bare Node takes from start to end. */
+export const RATIOS: Readonly<Record<Unit, (median: number, start: number) => number>> = {
+  s: (seconds, start) => (seconds * 1000) / start,
+  ms: (milliseconds, start) => milliseconds / start,
+  'per second': perStart,
+  'thousand/s': perStart,
+  'million/s': perStart,
+  MiB: (mebibytes) => mebibytes,
+  times: (factor) => factor,
+};
+
+function perStart(rate: number, start: number): number {
+  return (rate * start) / 1000;
+}
+
 export function skipped(reason: string): BenchResult {
   return { measurements: [], notes: [`skipped: ${reason}`] };
 }
@@ -55,10 +72,11 @@ export function median(samples: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Whether the median reaches the target; `undefined` where there is none. */
-export function meets({ samples, target }: Measurement): boolean | undefined {
+/** Whether the median reaches the target; `undefined` where there is none. `start`: milliseconds of a start of Node. */
+export function meets({ samples, target, unit }: Measurement, start: number): boolean | undefined {
   if (target === undefined) return undefined;
   const value = median(samples);
+  if ('atMostStarts' in target) return RATIOS[unit](value, start) <= target.atMostStarts;
   if ('atMost' in target) return value <= target.atMost;
   if ('atLeast' in target) return value >= target.atLeast;
   return value >= target.between[0] && value <= target.between[1];

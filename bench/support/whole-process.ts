@@ -46,6 +46,11 @@ async function runNode(
   }
 }
 
+/** Times a Node that does nothing. */
+export function runBareNode(folder: string): Promise<ProcessRun> {
+  return runNode(['-e', '0'], folder, {});
+}
+
 /** Times `crossfoot …` from start to exit. */
 export function runCrossfoot(
   args: readonly string[],
