@@ -71,8 +71,11 @@ function unfit({ outermost }: ArrowColumn, what: string): CrossfootError {
 
 /** DuckDB keeps the infinities as the largest number and its negative. */
 function requireFinite(column: ArrowColumn, items: ItemArray, infinity: number | bigint): void {
-  const [most, least] = [infinity, -infinity];
-  if (items.some((item: number | bigint) => item === most || item === least)) throw unfit(column, 'an infinite date');
+  // A call for each item would take four times as long.
+  for (let i = 0; i < items.length; i += 1) {
+    const item = items[i];
+    if (item === infinity || item === -infinity) throw unfit(column, 'an infinite date');
+  }
 }
 
 /** From microseconds, in the second half of each interval. */
