@@ -60,6 +60,10 @@ export function remainderOfMantissas(a: Mantissa, b: Mantissa): Mantissa | null 
 
 /** The quotient of `a` with `more` places and `b`, rounded half to even. */
 export function divideMantissas(a: Mantissa, b: Mantissa, more: number): Mantissa | null {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const quotient = divideNumbers(a, b, more);
+    if (quotient !== undefined) return quotient;
+  }
   const divisor = BigInt(b);
   const longer = boundedMantissa(BigInt(a) * powerOfTen(more));
   if (divisor === 0n || longer === null) return null;
@@ -69,6 +73,39 @@ export function divideMantissas(a: Mantissa, b: Mantissa, more: number): Mantiss
   const whole = magnitude(divisor);
   if (twice < whole || (twice === whole && quotient % 2n === 0n)) return boundedMantissa(quotient);
   return boundedMantissa(dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n);
+}
+
+/** Beyond so many further places a safe integer may have more than 38 digits. */
+const MOST_MORE = 22;
+
+/**
+ * The same by long division, several digits at a time, in a tenth of the time; `undefined` where a step is not within
+ * the safe integers. Of safe integers `%` is exact, and so is a quotient without a rest.
+ */
+function divideNumbers(a: number, b: number, more: number): number | undefined {
+  const divisor = Math.abs(b);
+  if (divisor === 0 || more > MOST_MORE) return undefined;
+  let power = 1;
+  let digits = 0;
+  while (digits < more && divisor * power * 10 <= Number.MAX_SAFE_INTEGER) {
+    power *= 10;
+    digits += 1;
+  }
+  if (digits === 0 && more > 0) return undefined;
+  const dividend = Math.abs(a);
+  let rest = dividend % divisor;
+  let quotient = (dividend - rest) / divisor;
+  for (let left = more; left > 0; left -= digits) {
+    const factor = left < digits ? 10 ** left : power;
+    const longer = rest * factor;
+    rest = longer % divisor;
+    quotient = quotient * factor + (longer - rest) / divisor;
+    if (!Number.isSafeInteger(quotient)) return undefined;
+  }
+  const twice = rest * 2;
+  if (twice > divisor || (twice === divisor && quotient % 2 === 1)) quotient += 1;
+  if (!Number.isSafeInteger(quotient)) return undefined;
+  return a < 0 === b < 0 ? quotient : 0 - quotient;
 }
 
 function magnitude(value: bigint): bigint {
