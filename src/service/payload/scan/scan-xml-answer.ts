@@ -31,7 +31,7 @@ function newScan(rows: RowCollector) {
     window,
     row: xmlRow(window, rows),
     decoder: undefined as ReturnType<typeof xmlDecoder> | undefined,
-    /** Whether the parser stands where a row may begin. */
+    /** Whether a row may begin where the parser is. */
     isBetweenRows: false,
     /** What the parser did not see of the rows: their line ends, and blanks for what is behind the last one. */
     gap: { lines: 0, behind: '' },

@@ -22,7 +22,7 @@ const ROW_END = pattern('(</value>)?_</values>_</row>');
 const TEXT_WITH_REFERENCES = pattern(String.raw`(?:[^&<>\x00-\x1f\x7f]|&(?:lt|gt|amp|quot|apos);)*$`);
 const REFERENCE = /&(\w+);/g;
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-/** Line ends of XML 1.1, what is no character of XML, and what stands for bytes that are not UTF-8. */
+/** Line ends of XML 1.1, characters that XML excludes, and the mark of bytes that are not UTF-8. */
 const RARE = /[\x80-\x9f\u2028\ufffd-\uffff]/;
 
 /** 1 for each byte of a text that does not stand for itself. */
