@@ -40,7 +40,7 @@ export async function ingestOrPlan(
 function runService(settings: ServiceSettings, io: CommandIo): Promise<Synced> {
   return syncStore(settings, {
     ...io.ports,
-    fetch: (request) => io.fetch(request),
+    fetch: io.fetchPlain,
     today: () => new Date(io.wallClock()),
     random: Math.random,
     host: hostname(),
