@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CrossfootError } from '../../../../src/core/base/errors.ts';
 import { NO_PROGRESS } from '../../../../src/core/base/progress.ts';
 import { findResource } from '../../../../src/core/model/resource.ts';
@@ -326,13 +327,19 @@ describe('XML rows in the usual form, which are read from the bytes', () => {
     expect(refused).toBeLessThan(runs);
   });
 
-  it('go to the collector without the parser, but for those that are irregular', async () => {
+  it('do not go through the parser, but for those that are irregular', async () => {
     const content = usual(
       Array.from({ length: 3_000 }, (_, i) => filedRow(String(i), { dcn: { text: `d${i}` } })),
       0,
     );
-    const { rows: read } = await scanText(content.replace('<rownum>1500', '<!-- no --><rownum>1500'), 'xml', [70_000]);
+    const write = vi.spyOn(SaxesParser.prototype, 'write');
+    onTestFinished(() => write.mockRestore());
+    const irregular = content.replace('<rownum>1500', '<!-- no --><rownum>1500');
+    const { rows: read } = await scanText(irregular, 'xml', [70_000]);
     expect(read).toHaveLength(3_000);
+    const parsed = write.mock.calls.map(([part]) => String(part ?? '')).join('');
+    expect(parsed.match(/<row>/g)).toHaveLength(1);
+    expect(parsed).toContain('<!-- no --><rownum>1500');
   });
 });
 
