@@ -1,8 +1,8 @@
 import type { RowChunk } from '../../core/model/row-chunk.ts';
 import type { Help } from './roll-up/check-rows.ts';
 
-/** The largest number of values that are kept: some 70 MB. */
-const MOST_VALUES = 5_000_000;
+/** The largest number of values that are kept: some 56 MB. */
+const MOST_VALUES = 4_000_000;
 
 export type KeptChunks = {
   readonly chunks: AsyncIterable<RowChunk>;
