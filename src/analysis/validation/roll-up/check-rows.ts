@@ -21,7 +21,7 @@ type Ports = {
 
 /** When a second thread takes a part of the work. */
 export type Help = {
-  /** Whether so many values were read that its start is worth it. */
+  /** Whether there are enough values for a second thread. */
   readonly isDue: () => boolean;
   /** Whether nobody else needs the chunk that was read last. */
   readonly mayTake: () => boolean;
@@ -30,8 +30,8 @@ export type Help = {
 };
 
 /**
- * Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. What
- * fails comes in the order of the chunks, whoever has checked them.
+ * Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. The
+ * failed sums are in the order of the chunks, whichever thread checks them.
  */
 export async function checkRows(
   chunks: AsyncIterable<RowChunk>,

@@ -90,7 +90,10 @@ export function createKernel(
   };
 }
 
-/** What outlives its chunk. `failedRows`, `failedSums`: as in {@link FailedRows}; `tuples` name rows by their place in `rows`, too. */
+/**
+ * What outlives its chunk. `failedRows` and `failedSums` are the columns of {@link FailedRows}; `tuples` name rows by
+ * their place in `rows`, too.
+ */
 type KeptRows = {
   /** In order. */
   readonly rows: number[];

@@ -8,7 +8,7 @@ import type { KernelResult } from './kernel.ts';
 import type { CheckedBindings } from './plan.ts';
 
 /** The program of the thread, as it is built. */
-export const THREAD_PROGRAM = fileURLToPath(new URL('./thread-program.js', import.meta.url));
+const THREAD_PROGRAM = fileURLToPath(new URL('./thread-program.js', import.meta.url));
 
 /** What a thread checks with. */
 export type ThreadData = { readonly bindings: CheckedBindings; readonly comparison: Comparison };
