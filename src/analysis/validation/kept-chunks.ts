@@ -1,12 +1,15 @@
 import type { RowChunk } from '../../core/model/row-chunk.ts';
+import type { Help } from './roll-up/check-rows.ts';
 
-/** The largest number of values that are kept: some 70 MB. */
-const MOST_VALUES = 5_000_000;
+/** The largest number of values that are kept: some 56 MB. */
+const MOST_VALUES = 4_000_000;
 
 export type KeptChunks = {
   readonly chunks: AsyncIterable<RowChunk>;
   /** The chunks again, once all were read; `undefined` where they were too many, or lack some of these row versions. */
   readonly again: (versions: Int32Array) => readonly RowChunk[] | undefined;
+  /** A second thread takes chunks once they are too many to be kept. */
+  readonly help: Help;
 };
 
 /**
@@ -26,6 +29,7 @@ export function keepChunks(chunks: AsyncIterable<RowChunk>, most = MOST_VALUES):
         }
       },
     },
+    help: { isDue: () => 2 * values > most, mayTake: () => values > most },
     again: (versions) => (values <= most && haveAll(kept, versions) ? kept : undefined),
   };
 }

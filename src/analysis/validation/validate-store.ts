@@ -21,7 +21,8 @@ import { checkedTaxonomies } from './pieces.ts';
 import { isOfFamily } from './published-rules.ts';
 import { type RowReader, readCalculations } from './read-calculations.ts';
 import { filterReport } from './report.ts';
-import { checkRows, type KernelResult } from './roll-up/kernel.ts';
+import { checkRows } from './roll-up/check-rows.ts';
+import type { KernelResult } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/plan.ts';
 import { chosenRules } from './rules/registry.ts';
 import { PAGE_RULES } from './rules/row-rules.ts';
@@ -141,8 +142,8 @@ async function checkAll(reader: RowReader, rows: Rows, ports: ValidatePorts): Pr
   const { snapshot, comparison, bindings, documents, selection } = rows;
   ports.progress.stage('rows');
   const tuples = CHECK_MODES[comparison.mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
-  const { chunks, again } = keepChunks(reader.streamRows(snapshot, documents));
-  const checked = await checkRows(chunks, bindings, comparison, selection, { ...ports, ...tuples });
+  const { chunks, again, help } = keepChunks(reader.streamRows(snapshot, documents));
+  const checked = await checkRows(chunks, bindings, comparison, selection, { ...ports, ...tuples, help });
   return {
     ...checked,
     chunksOf: ({ version }) => again(version) ?? reader.streamRows(snapshot, documents && { version }),

@@ -5,6 +5,7 @@ import { appendColumns } from './columns.ts';
 import { listColumn, rawItems, wordsOf } from './raw-vector.ts';
 import { openAt, ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRecords, queryRows, readAhead } from './rows.ts';
+import { boundMemory } from './shared-engine.ts';
 
 /**
  * The values of row versions that were open at a snapshot, in chunks of up to 2,048. A join with the selection would
@@ -24,8 +25,23 @@ export async function* streamRows(
   const further = await readFurtherBindings(connection, only && content);
   // A large buffer would be filled in bursts that both sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
+  const lift = only || bindings.length < MANY_VERSIONS ? async () => {} : await boundScan(connection);
   const result = await connection.stream(`SELECT row_version_id, fields, mantissas, places, decimals FROM ${content}`);
   for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, { wide, nils, further });
+  await lift();
+}
+
+/** From here on it pays to find out how much memory a scan needs. */
+const MANY_VERSIONS = 100_000;
+const VALUES_OF_DENSEST_CHUNK = `
+  SELECT max(numbers)::DOUBLE FROM (SELECT sum(len(decimals)) AS numbers FROM row_content GROUP BY rowid // 2048)`;
+/** A value has 14 bytes, in a chunk and in the chunks that are made and kept ready. */
+const BYTES_OF_VALUE = 8 * 14;
+const LEAST_MEGABYTES = 48;
+
+async function boundScan(connection: DuckDBConnection): Promise<() => Promise<void>> {
+  const [[values] = []] = await queryRows(connection, VALUES_OF_DENSEST_CHUNK);
+  return boundMemory(connection, Math.ceil(LEAST_MEGABYTES + (Number(values) * BYTES_OF_VALUE) / 1e6));
 }
 
 /** Parts that few row versions have, by row version. */
