@@ -2,7 +2,7 @@ import type { Moment } from '../../core/model/moment.ts';
 import type { TaxonomySource } from '../../core/model/taxonomy.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../../warehouse/store/row-stream.ts';
-import { buildValidation, type Select, type ValidatePorts, type Validation } from './build-validation.ts';
+import { buildValidation, isOff, type Select, type ValidatePorts, type Validation } from './build-validation.ts';
 import type { ChunksOf } from './causes/explain-findings.ts';
 import {
   type FindingFilter,
@@ -15,15 +15,15 @@ import {
 import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName, type SumsChoice } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
-import { judgeSums, type PrintedReader } from './page/judge-sums.ts';
+import { type IsKept, type PrintedReader, sumJudge } from './page/judge-sums.ts';
 import { PAGE_SECTIONS } from './page/printed-failures.ts';
 import { checkedTaxonomies } from './pieces.ts';
 import { isOfFamily } from './published-rules.ts';
 import { type RowReader, readCalculations } from './read-calculations.ts';
 import { filterReport } from './report.ts';
-import { checkRows, type KernelResult } from './roll-up/kernel.ts';
+import { checkRows, type KernelOptions, type KernelResult } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/plan.ts';
-import { chosenRules } from './rules/registry.ts';
+import { chosenRules, totalRules } from './rules/registry.ts';
 import { PAGE_RULES } from './rules/row-rules.ts';
 import type { Rule, Scope } from './rules/rule.ts';
 import { checkTaxonomies, runRules } from './run-rules.ts';
@@ -57,10 +57,13 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const { bindings } = calculations;
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
-    const checked = await checkAll(reader, { snapshot, comparison, bindings, selection }, ports);
-    ports.progress.stage('statements');
-    const judged = await judgeSums(reader, request.sums, { snapshot, comparison, bindings, ...checked }, ports.signal);
     const rules = chosenRules(filter?.rule);
+    const rows = { snapshot, comparison, bindings };
+    ports.progress.stage('rows');
+    const { judge, finish } = await sumJudge(reader, request.sums, rows, ports.signal, asksFor(rules));
+    const checked = await checkAll(reader, { ...rows, selection, judgeFailed: judge }, ports);
+    ports.progress.stage('statements');
+    const judged = await finish(checked.all.failed);
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
     const filings = published && (await reader.filingFacts(snapshot));
     const observations = await runRules(rules, {
@@ -74,6 +77,13 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const run = { snapshot, comparison, calculations, rules, published, ...checked, observations, judged };
     return buildValidation(reader, run, ports, filter ? selectBy(by, filter, checked.selected, bindings) : selectAll);
   });
+}
+
+/** Whether one of the rules asks for a sum that does not add up. */
+function asksFor(rules: readonly Rule[]): IsKept {
+  const accepting = totalRules(rules, 'accepts');
+  const isExamined = totalRules(rules, 'examines').length > 0;
+  return (judged) => (isExamined && isOff(judged)) || accepting.some(({ accepts }) => accepts(judged));
 }
 
 export const selectAll: Select = (shown, head) => ({ head, shown });
@@ -116,11 +126,13 @@ export async function validateDocuments(
   const { snapshot } = documents;
   ports.progress.stage('taxonomies');
   const calculations = await readCalculations(reader, { asOf: undefined, mode, rows: documents });
-  const checked = await checkAll(reader, { snapshot, comparison, documents, bindings: calculations.bindings }, ports);
-  const rules = rulesByThemselves(chosenRules(), printed !== undefined);
   const { bindings } = calculations;
-  const all = { snapshot, comparison, bindings, ...checked };
-  const judged = printed && (await judgeSums(printed, undefined, all, ports.signal));
+  const rules = rulesByThemselves(chosenRules(), printed !== undefined);
+  const rows = { snapshot, comparison, bindings };
+  ports.progress.stage('rows');
+  const sums = printed && (await sumJudge(printed, undefined, rows, ports.signal, asksFor(rules)));
+  const checked = await checkAll(reader, { ...rows, documents, judgeFailed: sums?.judge }, ports);
+  const judged = await sums?.finish(checked.all.failed);
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
   const observations = { rows: [], taxonomies };
   const run = { snapshot, comparison, calculations, rules, ...checked, observations, judged };
@@ -133,16 +145,16 @@ type Rows = {
   readonly bindings: CheckedBindings;
   readonly documents?: DocumentNames;
   readonly selection?: ReadonlySet<number> | undefined;
+  readonly judgeFailed?: KernelOptions['judgeFailed'];
 };
 
 type Checked = Awaited<ReturnType<typeof checkRows>> & { readonly chunksOf: ChunksOf };
 
 async function checkAll(reader: RowReader, rows: Rows, ports: ValidatePorts): Promise<Checked> {
-  const { snapshot, comparison, bindings, documents, selection } = rows;
-  ports.progress.stage('rows');
-  const tuples = CHECK_MODES[comparison.mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
+  const { snapshot, comparison, bindings, documents, selection, judgeFailed } = rows;
+  const tuples = CHECK_MODES[comparison.mode].bindsTuples ? await reader.tuplePlaces(snapshot) : undefined;
   const { chunks, again } = keepChunks(reader.streamRows(snapshot, documents));
-  const checked = await checkRows(chunks, bindings, comparison, selection, { ...ports, ...tuples });
+  const checked = await checkRows(chunks, bindings, comparison, selection, { ...ports, tuples, judgeFailed });
   return {
     ...checked,
     chunksOf: ({ version }) => again(version) ?? reader.streamRows(snapshot, documents && { version }),

@@ -37,6 +37,12 @@ export type Kernel = {
   finish(): KernelResult;
 };
 
+export type KernelOptions = {
+  readonly tuples?: ReadonlyMap<number, TuplePlace> | undefined;
+  /** Gives each failed sum as it is kept; those that it leaves out are only counted. */
+  readonly judgeFailed?: ((failedSum: FailedSum) => FailedSum | undefined) | undefined;
+};
+
 /** The plan of a binding, where it has one, with the counts so far. */
 type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCounts };
 
@@ -50,7 +56,7 @@ type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCoun
 export function createKernel(
   bindings: CheckedBindings,
   comparison: Comparison,
-  tuples: ReadonlyMap<number, TuplePlace> = new Map(),
+  { tuples = new Map(), judgeFailed = (failedSum) => failedSum }: KernelOptions = {},
 ): Kernel {
   const failed: FailedSum[] = [];
   // Rows in tuples are judged together, when all are there.
@@ -60,24 +66,30 @@ export function createKernel(
   return {
     feed: (chunk) => {
       checkChunk(chunk);
-      const kept: KeptRows = { failures: [], tuples: [] };
+      const found: FoundInChunk = { failures: [], tuples: [] };
       try {
-        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, tuples, kept);
+        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, tuples, found);
       } catch (error) {
         resetSlots();
         throw error;
       }
-      if (kept.failures.length + kept.tuples.length > 0) keepRows(chunk, kept, failed, waiting);
+      const failures = found.failures.flatMap((failure) => judgeFailed({ ...failure, chunk }) ?? []);
+      const kept = { failures, tuples: found.tuples };
+      if (failures.length + kept.tuples.length > 0) keepRows(chunk, kept, failed, waiting);
     },
     finish: () => {
-      failed.push(...checkTuples(waiting.splice(0), comparison));
+      const inTuples = checkTuples(waiting.splice(0), comparison);
+      failed.push(...inTuples.flatMap((failedSum) => judgeFailed(failedSum) ?? []));
       return { counts: new Map(work.flatMap((each, id) => (each ? [[id, each.counts]] : []))), failed };
     },
   };
 }
 
-/** What outlives its chunk: sums that do not agree, and rows in tuples. Both name rows of the chunk. */
-type KeptRows = { readonly failures: Omit<FailedSum, 'chunk'>[]; readonly tuples: Omit<TupleRow, 'chunk'>[] };
+/** Sums that do not agree, and rows in tuples. Both name rows of the chunk. */
+type FoundInChunk = { readonly failures: Omit<FailedSum, 'chunk'>[]; readonly tuples: Omit<TupleRow, 'chunk'>[] };
+
+/** What outlives its chunk. */
+type KeptRows = { readonly failures: readonly FailedSum[]; readonly tuples: FoundInChunk['tuples'] };
 
 /** Keeps these rows of a chunk as a smaller chunk: one sum in a hundred rows would keep all values of the store. */
 function keepRows(chunk: RowChunk, { failures, tuples }: KeptRows, failed: FailedSum[], waiting: TupleRow[]): void {
@@ -140,7 +152,7 @@ function feedRow(
   work: readonly (Work | undefined)[],
   comparison: Comparison,
   tuples: ReadonlyMap<number, TuplePlace>,
-  kept: KeptRows,
+  found: FoundInChunk,
 ): void {
   const { version, binding, offsets, wide } = chunk;
   const bound = binding[row] as number;
@@ -152,8 +164,8 @@ function feedRow(
   counts.rows += 1;
   counts.numbers += (offsets[row + 1] as number) - (offsets[row] as number) + wideCount;
   const place = tuples.size === 0 ? undefined : tuples.get(version[row] as number);
-  if (plan && place) kept.tuples.push({ row, place, plan, counts });
-  else if (plan) checkRow(chunk, row, plan, counts, comparison, kept);
+  if (plan && place) found.tuples.push({ row, place, plan, counts });
+  else if (plan) checkRow(chunk, row, plan, counts, comparison, found);
 }
 
 function checkRow(
@@ -162,7 +174,7 @@ function checkRow(
   plan: CheckPlan,
   counts: BindingCounts,
   comparison: Comparison,
-  { failures }: KeptRows,
+  { failures }: FoundInChunk,
 ): void {
   const count = scatter(chunk, row, plan, counts);
   const { parentCount, sumStart } = plan;
@@ -185,10 +197,9 @@ function checkRow(
 /** The result for all rows, and for the selected rows; the same without a selection. */
 type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult };
 
-type Ports = {
+type CheckOptions = KernelOptions & {
   readonly progress: Progress;
   readonly signal?: AbortSignal | undefined;
-  readonly tuples?: ReadonlyMap<number, TuplePlace> | undefined;
 };
 
 /** Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. */
@@ -197,10 +208,11 @@ export async function checkRows(
   bindings: CheckedBindings,
   comparison: Comparison,
   selection: ReadonlySet<number> | undefined,
-  { progress, signal, tuples }: Ports,
+  { progress, signal, ...options }: CheckOptions,
 ): Promise<CheckedRows> {
-  const kernel = createKernel(bindings, comparison, tuples);
-  const part = selection && { kernel: createKernel(bindings, comparison, tuples), selection };
+  const kernel = createKernel(bindings, comparison, options);
+  const counting = { ...options, judgeFailed: () => undefined };
+  const part = selection && { kernel: createKernel(bindings, comparison, counting), selection };
   for await (const chunk of chunks) {
     throwIfAborted(signal);
     kernel.feed(chunk);
