@@ -1,5 +1,5 @@
 import type { Moment } from '../../core/model/moment.ts';
-import type { TaxonomySource } from '../../core/model/taxonomy.ts';
+import type { FieldName, TaxonomySource } from '../../core/model/taxonomy.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../../warehouse/store/row-stream.ts';
 import { buildValidation, isOff, type Select, type ValidatePorts, type Validation } from './build-validation.ts';
@@ -49,7 +49,8 @@ export type ValidateRequest = {
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
   const { store, mode = DEFAULT_MODE, tolerance, filters: by = NO_FILTERS } = request;
   const comparison = { mode, tolerance };
-  return withReader(store, ports, async (reader) => {
+  return withReader(store, ports, async (opened) => {
+    const reader = readingFieldsOnce(opened);
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
     ports.progress.stage('taxonomies');
@@ -137,6 +138,29 @@ export async function validateDocuments(
   const observations = { rows: [], taxonomies };
   const run = { snapshot, comparison, calculations, rules, ...checked, observations, judged };
   return buildValidation(reader, run, ports, selectAll);
+}
+
+/** All fields are read when some are first asked for, and not again. */
+function readingFieldsOnce(reader: StoreReader): StoreReader {
+  let reading: ReturnType<StoreReader['fieldsNamed']> | undefined;
+  const allFields = () => {
+    reading ??= reader.fieldsNamed(undefined);
+    return reading;
+  };
+  const only = async (isWanted: (id: number, field: FieldName) => boolean) =>
+    new Map([...(await allFields())].filter(([id, field]) => isWanted(id, field)));
+  return {
+    ...reader,
+    fieldsById: (ids) => {
+      const wanted = new Set(ids);
+      return only((id) => wanted.has(id));
+    },
+    fieldsNamed: (names) => {
+      if (names === undefined) return allFields();
+      const wanted = new Set(names);
+      return only((_, { name }) => wanted.has(name));
+    },
+  };
 }
 
 type Rows = {

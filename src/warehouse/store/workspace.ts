@@ -13,6 +13,8 @@ export type Workspace = {
   readonly connection: DuckDBConnection;
   /** A further connection, which the caller closes: its statements run beside those of the first. */
   connect(): Promise<DuckDBConnection>;
+  /** The files that were read here, so that they are known to be stores of the newest schema. */
+  readonly knownStores: Set<string>;
   /** Raises the memory limit to DuckDB's own; false where that is the limit already. */
   giveMemory(): Promise<boolean>;
   close(): void;
@@ -33,6 +35,7 @@ export async function openWorkspace({ memory }: { readonly memory?: string } = {
   return {
     connection,
     connect: () => instance.connect(),
+    knownStores: new Set(),
     giveMemory: async () => {
       if (defaultLimit === undefined) return false;
       await connection.run(`SET memory_limit = ${quoteText(defaultLimit)}`);
@@ -77,6 +80,7 @@ export function readAttached<T>(
       requireStore(path);
       return await attachedForReading({ connection, path, newest: SCHEMA_VERSION }, ports, async (version) => {
         requireNewest(version, path);
+        workspace.knownStores.add(path);
         const result = await use(connection);
         throwIfAborted(ports.signal);
         return result;
@@ -113,7 +117,7 @@ export async function attachedForReading<T>(
   } catch (error) {
     throw storeFailure(error, path);
   } finally {
-    // An interrupt may end these too: the first error is the one to report.
-    for (const statement of ['USE memory', 'DETACH store']) await connection.run(statement).catch(() => {});
+    // An interrupt may end this too: the first error is the one to report.
+    await connection.run('USE memory; DETACH store').catch(() => {});
   }
 }

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'nod
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../../core/base/errors.ts';
 import { interruptOn, retryLocked } from './connection.ts';
-import { recordHashFunction, renewContentHashes } from './content-hash.ts';
+import { HASHES_ARE_CURRENT, recordHashFunction, renewContentHashes } from './content-hash.ts';
 import { engineFile } from './driver.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
@@ -136,15 +136,16 @@ async function makeSchema(connection: DuckDBConnection, migrations: readonly Mig
 }
 
 async function writeExisting<T>(
-  { workspace: { connection }, path, migrations }: Target,
+  { workspace: { connection, knownStores }, path, migrations }: Target,
   ports: StorePorts,
   write: Write<T>,
 ): Promise<T> {
-  await checkBeforeWriting({ connection, path, newest: newestSchema(migrations) }, ports);
+  if (!knownStores.has(path)) await checkBeforeWriting({ connection, path, newest: newestSchema(migrations) }, ports);
   await retryLocked(ports, path, () => attach(connection, path));
   const result = await inTransaction(connection, path, async () => {
-    await migrate(connection, 'store', await schemaOf(connection), migrations);
-    await renewContentHashes(connection, 'store');
+    const { schema, hashesAreCurrent } = await readHeader(connection);
+    await migrate(connection, 'store', schema, migrations);
+    if (!hashesAreCurrent) await renewContentHashes(connection, 'store');
     return write();
   });
   await detach(connection, (error) => tidyFailure(error, path));
@@ -178,9 +179,10 @@ async function inTransaction<T>(connection: DuckDBConnection, path: string, writ
   }
 }
 
-async function schemaOf(connection: DuckDBConnection): Promise<number> {
-  const [[version] = []] = await queryRows(connection, 'SELECT schema_version FROM store.crossfoot_store');
-  return Number(version);
+async function readHeader(connection: DuckDBConnection) {
+  const header = `SELECT schema_version, ${HASHES_ARE_CURRENT} FROM store.crossfoot_store`;
+  const [[version, isCurrent] = []] = await queryRows(connection, header);
+  return { schema: Number(version), hashesAreCurrent: isCurrent === true };
 }
 
 /** Refuses foreign, damaged and newer files before they are opened for writing, and copies an older one. */
