@@ -1,7 +1,7 @@
 import type { RowChunk } from '../../core/model/row-chunk.ts';
 
-/** The largest number of values that are kept: some 70 MB. */
-const MOST_VALUES = 5_000_000;
+/** The largest number of values that are kept: some 20 MB. */
+const MOST_VALUES = 1_000_000;
 
 export type KeptChunks = {
   readonly chunks: AsyncIterable<RowChunk>;

@@ -15,7 +15,7 @@ import {
 import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName, type SumsChoice } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
-import { type IsKept, type PrintedReader, sumJudge } from './page/judge-sums.ts';
+import { type IsKept, type JudgedByPage, type PrintedReader, sumJudge } from './page/judge-sums.ts';
 import { PAGE_SECTIONS } from './page/printed-failures.ts';
 import { checkedTaxonomies } from './pieces.ts';
 import { isOfFamily } from './published-rules.ts';
@@ -59,12 +59,9 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     const rules = chosenRules(filter?.rule);
-    const rows = { snapshot, comparison, bindings };
-    ports.progress.stage('rows');
-    const { judge, finish } = await sumJudge(reader, request.sums, rows, ports.signal, asksFor(rules));
-    const checked = await checkAll(reader, { ...rows, selection, judgeFailed: judge }, ports);
+    const rows = { snapshot, comparison, bindings, selection, rules, sums: request.sums };
+    const { checked, judged } = await checkSums(reader, reader, rows, ports);
     ports.progress.stage('statements');
-    const judged = await finish(checked.all.failed);
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
     const filings = published && (await reader.filingFacts(snapshot));
     const observations = await runRules(rules, {
@@ -129,11 +126,8 @@ export async function validateDocuments(
   const calculations = await readCalculations(reader, { asOf: undefined, mode, rows: documents });
   const { bindings } = calculations;
   const rules = rulesByThemselves(chosenRules(), printed !== undefined);
-  const rows = { snapshot, comparison, bindings };
-  ports.progress.stage('rows');
-  const sums = printed && (await sumJudge(printed, undefined, rows, ports.signal, asksFor(rules)));
-  const checked = await checkAll(reader, { ...rows, documents, judgeFailed: sums?.judge }, ports);
-  const judged = await sums?.finish(checked.all.failed);
+  const rows = { snapshot, comparison, bindings, documents, rules };
+  const { checked, judged } = await checkSums(reader, printed, rows, ports);
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
   const observations = { rows: [], taxonomies };
   const run = { snapshot, comparison, calculations, rules, ...checked, observations, judged };
@@ -169,13 +163,34 @@ type Rows = {
   readonly bindings: CheckedBindings;
   readonly documents?: DocumentNames;
   readonly selection?: ReadonlySet<number> | undefined;
-  readonly judgeFailed?: KernelOptions['judgeFailed'];
+  readonly rules: readonly Rule[];
+  readonly sums?: SumsChoice | undefined;
 };
 
 type Checked = Awaited<ReturnType<typeof checkRows>> & { readonly chunksOf: ChunksOf };
 
-async function checkAll(reader: RowReader, rows: Rows, ports: ValidatePorts): Promise<Checked> {
-  const { snapshot, comparison, bindings, documents, selection, judgeFailed } = rows;
+/**
+ * Checks rows, and judges the sums that do not add up. What is read of printed totals grows with the store, and is not
+ * kept beyond this.
+ */
+async function checkSums(
+  reader: RowReader,
+  printed: PrintedReader | undefined,
+  rows: Rows,
+  ports: ValidatePorts,
+): Promise<{ readonly checked: Checked; readonly judged: JudgedByPage | undefined }> {
+  ports.progress.stage('rows');
+  const sums = printed && (await sumJudge(printed, rows.sums, rows, ports.signal, asksFor(rows.rules)));
+  const checked = await checkAll(reader, rows, sums?.judge, ports);
+  return { checked, judged: await sums?.finish(checked.all.failed) };
+}
+
+async function checkAll(
+  reader: RowReader,
+  { snapshot, comparison, bindings, documents, selection }: Rows,
+  judgeFailed: KernelOptions['judgeFailed'],
+  ports: ValidatePorts,
+): Promise<Checked> {
   const tuples = CHECK_MODES[comparison.mode].bindsTuples ? await reader.tuplePlaces(snapshot) : undefined;
   const { chunks, again } = keepChunks(reader.streamRows(snapshot, documents));
   const checked = await checkRows(chunks, bindings, comparison, selection, { ...ports, tuples, judgeFailed });
