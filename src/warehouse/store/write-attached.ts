@@ -14,7 +14,7 @@ import { MACROS_AND_VIEWS } from './schema/views.ts';
 import { quoteText } from './sql-text.ts';
 import { storeTemplate } from './store-template.ts';
 import { createWideViews } from './wide-view.ts';
-import { attachedForReading, type ToAttach, type Workspace, withEnoughMemory } from './workspace.ts';
+import { attachedForReading, inStore, type ToAttach, type Workspace, withEnoughMemory } from './workspace.ts';
 
 type Write<T> = () => Promise<T>;
 type Written<T> = { readonly result: T; readonly isNew: boolean };
@@ -131,7 +131,7 @@ async function writeNew<T>(
 }
 
 async function makeSchema(connection: DuckDBConnection, migrations: readonly Migration[]): Promise<void> {
-  await migrate(connection, 'store', 0, migrations);
+  await migrate(connection, 0, migrations);
   await recordHashFunction(connection, 'store');
 }
 
@@ -144,7 +144,7 @@ async function writeExisting<T>(
   await retryLocked(ports, path, () => attach(connection, path));
   const result = await inTransaction(connection, path, async () => {
     const { schema, hashesAreCurrent } = await readHeader(connection);
-    await migrate(connection, 'store', schema, migrations);
+    await migrate(connection, schema, migrations);
     if (!hashesAreCurrent) await renewContentHashes(connection, 'store');
     return write();
   });
@@ -171,7 +171,7 @@ async function inTransaction<T>(connection: DuckDBConnection, path: string, writ
     await connection.run('COMMIT');
     return result;
   } catch (error) {
-    for (const statement of ['ROLLBACK', 'DETACH store']) {
+    for (const statement of ['ROLLBACK', 'USE memory', 'DETACH store']) {
       // The engine may have ended the transaction itself: the first error is the one to report.
       await connection.run(statement).catch(() => {});
     }
@@ -196,16 +196,10 @@ export function newestSchema(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.number ?? 0;
 }
 
-async function migrate(
-  connection: DuckDBConnection,
-  store: string,
-  from: number,
-  migrations: readonly Migration[],
-): Promise<void> {
+async function migrate(connection: DuckDBConnection, from: number, migrations: readonly Migration[]): Promise<void> {
   const steps = migrations.filter(({ number }) => number > from);
   if (steps.length === 0) return;
-  await connection.run(`USE ${store}`);
-  try {
+  await inStore(connection, async () => {
     for (const { statements } of steps) await connection.run(statements.join(';'));
     await connection.run(MACROS_AND_VIEWS.join(';'));
     // One text: hundreds of statements, each with a round trip of its own, would take twice as long.
@@ -217,9 +211,7 @@ async function migrate(
         : 'UPDATE crossfoot_store SET schema_version = $1',
       [newestSchema(migrations)],
     );
-  } finally {
-    await connection.run('USE memory');
-  }
+  });
 }
 
 export function copyName(path: string, version: number): string {
