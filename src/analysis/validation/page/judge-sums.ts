@@ -37,7 +37,7 @@ export type SumJudge = {
   readonly finish: (kept: readonly FailedSum[]) => Promise<JudgedByPage>;
 };
 
-/** Of a sum that was judged, whether it is kept. */
+/** Tells whether a sum that was judged is kept. */
 export type IsKept = (judged: Pick<FailedSum, 'isPartial' | 'standing'>) => boolean;
 
 /** Reads what statements print, and gives the judge of sums. */

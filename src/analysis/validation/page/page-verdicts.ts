@@ -9,7 +9,7 @@ type SumOfRow = { readonly version: number; readonly plan: CheckPlan; readonly s
 
 /** What printed totals say of sums. */
 export type PageVerdicts = {
-  /** Of a sum of the standard; `undefined` where no statement prints its total. */
+  /** The verdict on a sum of the standard; `undefined` where no statement prints its total. */
   readonly verdictOn: (sum: SumOfRow) => PageVerdict | undefined;
   /** Whether the total of a sum of a filer adds up as printed, of some of the same parts. */
   readonly isFooting: (sum: SumOfRow) => boolean;
