@@ -1,8 +1,11 @@
 import type { RowChunk } from '../../core/model/row-chunk.ts';
 import type { Help } from './roll-up/check-rows.ts';
 
-/** The largest number of values that are kept: some 56 MB. */
-const MOST_VALUES = 4_000_000;
+/** The largest number of values that are kept: some 20 MB. */
+const MOST_VALUES = 1_000_000;
+
+/** A second thread begins beyond so many values: it takes 50 ms to start. */
+const HELPED_VALUES = 2_000_000;
 
 export type KeptChunks = {
   readonly chunks: AsyncIterable<RowChunk>;
@@ -29,7 +32,7 @@ export function keepChunks(chunks: AsyncIterable<RowChunk>, most = MOST_VALUES):
         }
       },
     },
-    help: { isDue: () => 2 * values > most, mayTake: () => values > most },
+    help: { isDue: () => values > HELPED_VALUES, mayTake: () => values > most },
     again: (versions) => (values <= most && haveAll(kept, versions) ? kept : undefined),
   };
 }

@@ -1,20 +1,18 @@
 import { throwIfAborted } from '../../../core/base/errors.ts';
 import type { Progress } from '../../../core/base/progress.ts';
 import { type RowChunk, SKIPPED_ROW } from '../../../core/model/row-chunk.ts';
-import type { TuplePlace } from '../../../warehouse/store/tuple-rows.ts';
 import type { Comparison } from '../modes.ts';
 import type { FailedRows } from './failed-rows.ts';
-import { type BindingCounts, createKernel, type KernelResult } from './kernel.ts';
+import { type BindingCounts, createKernel, type KernelOptions, type KernelResult } from './kernel.ts';
 import type { CheckedBindings } from './plan.ts';
 import type { SecondThread } from './second-thread.ts';
 
 /** The result for all rows, and for the selected rows; the same without a selection. */
 type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult };
 
-type Ports = {
+type CheckOptions = KernelOptions & {
   readonly progress: Progress;
   readonly signal?: AbortSignal | undefined;
-  readonly tuples?: ReadonlyMap<number, TuplePlace> | undefined;
   /** Where it is left out, one thread does all. */
   readonly help?: Help | undefined;
 };
@@ -29,6 +27,9 @@ export type Help = {
   readonly program?: string | undefined;
 };
 
+/** So many chunks wait for one before them that the other thread checks; it has fewer at a time. */
+const MOST_PENDING = 8;
+
 /**
  * Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. The
  * failed sums are in the order of the chunks, whichever thread checks them.
@@ -38,13 +39,14 @@ export async function checkRows(
   bindings: CheckedBindings,
   comparison: Comparison,
   selection: ReadonlySet<number> | undefined,
-  { progress, signal, tuples = new Map(), help }: Ports,
+  { progress, signal, help, ...options }: CheckOptions,
 ): Promise<CheckedRows> {
-  const kernel = createKernel(bindings, comparison, tuples);
-  const part = selection && { kernel: createKernel(bindings, comparison, tuples), selection };
+  const kernel = createKernel(bindings, comparison, options);
+  const counting = { ...options, judgeFailed: () => undefined };
+  const part = selection && { kernel: createKernel(bindings, comparison, counting), selection };
   const failed: (FailedRows | Promise<FailedRows>)[] = [];
   // Rows in tuples are judged together, by one kernel.
-  let awaited = tuples.size === 0 ? help : undefined;
+  let awaited = options.tuples?.size ? undefined : help;
   let thread: SecondThread | undefined;
   try {
     for await (const chunk of chunks) {
@@ -57,6 +59,7 @@ export async function checkRows(
         awaited = undefined;
       }
       failed.push(help?.mayTake() && thread?.hasRoom() ? thread.check(chunk) : kernel.check(chunk));
+      for (const rows of failed.splice(0, Math.max(0, failed.length - MOST_PENDING))) kernel.keep(await rows);
       progress.advance(count);
     }
     for (const rows of failed) kernel.keep(await rows);

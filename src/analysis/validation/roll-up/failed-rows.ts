@@ -18,6 +18,15 @@ export function failedSums({ chunk, row, sum }: FailedRows): readonly FailedSum[
   });
 }
 
+/** The same sums in a chunk of their rows alone. */
+export function inFewerRows(failed: readonly FailedSum[], chunk: RowChunk): readonly FailedSum[] {
+  const rows = [...new Set(failed.map(({ row }) => row))];
+  if (rows.length === 0 || rows.length === chunk.count) return failed;
+  const fewer = pickRows(chunk, rows);
+  const place = new Map(rows.map((row, at) => [row, at]));
+  return failed.map((failedSum) => ({ ...failedSum, chunk: fewer, row: place.get(failedSum.row) ?? 0 }));
+}
+
 /** A chunk of some rows of a chunk, in their order. */
 export function pickRows(chunk: RowChunk, rows: readonly number[]): RowChunk {
   if (rows.length === chunk.count) return chunk;

@@ -2,7 +2,7 @@ import { type RowChunk, SKIPPED_ROW } from '../../../core/model/row-chunk.ts';
 import type { TuplePlace } from '../../../warehouse/store/tuple-rows.ts';
 import type { Comparison } from '../modes.ts';
 import { checkChunk, chunkDefect } from './check-chunk.ts';
-import { type FailedRows, failedSums, pickRows } from './failed-rows.ts';
+import { type FailedRows, failedSums, inFewerRows, pickRows } from './failed-rows.ts';
 import type { FailedSum } from './failed-sum.ts';
 import { judge, VERDICT, VERDICTS } from './judge.ts';
 import { type CheckedBindings, type CheckPlan, planOf } from './plan.ts';
@@ -43,6 +43,12 @@ export type Kernel = {
   finish(): KernelResult;
 };
 
+export type KernelOptions = {
+  readonly tuples?: ReadonlyMap<number, TuplePlace> | undefined;
+  /** Gives each failed sum as it is kept; those that it leaves out are only counted. */
+  readonly judgeFailed?: ((failedSum: FailedSum) => FailedSum | undefined) | undefined;
+};
+
 /** The plan of a binding, where it has one, with the counts so far. */
 type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCounts };
 
@@ -56,7 +62,7 @@ type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCoun
 export function createKernel(
   bindings: CheckedBindings,
   comparison: Comparison,
-  tuples: ReadonlyMap<number, TuplePlace> = new Map(),
+  { tuples = new Map(), judgeFailed = (failedSum) => failedSum }: KernelOptions = {},
 ): Kernel {
   const failed: FailedSum[] = [];
   // Rows in tuples are judged together, when all are there.
@@ -77,14 +83,16 @@ export function createKernel(
     return { chunk: picked, row: Int32Array.from(kept.failedRows), sum: Int32Array.from(kept.failedSums) };
   };
   const keep = (rows: FailedRows): void => {
-    for (const sum of failedSums(rows)) failed.push(sum);
+    const judged = failedSums(rows).flatMap((failedSum) => judgeFailed(failedSum) ?? []);
+    for (const failedSum of inFewerRows(judged, rows.chunk)) failed.push(failedSum);
   };
   return {
     check,
     keep,
     feed: (chunk) => keep(check(chunk)),
     finish: () => {
-      failed.push(...checkTuples(waiting.splice(0), comparison));
+      const inTuples = checkTuples(waiting.splice(0), comparison);
+      failed.push(...inTuples.flatMap((failedSum) => judgeFailed(failedSum) ?? []));
       return { counts: new Map(work.flatMap((each, id) => (each ? [[id, each.counts]] : []))), failed };
     },
   };
