@@ -48,6 +48,7 @@ export async function* readCompanyFacts(
     throwIfAborted(signal);
     const company = await readOrFail(file, cik);
     if (company instanceof CrossfootError) {
+      if (files.length === 1) throw company;
       tally.counts.filesFailed += 1;
       failed.push({ severity: 'error', code: 'companyfacts/bad-file', ...describe(company, file) });
     } else {
@@ -57,7 +58,7 @@ export async function* readCompanyFacts(
     }
     progress.advance(1);
   }
-  if (tally.counts.companies === 0) throw inputError('holds no company facts', { place: { file: set.name } });
+  if (tally.counts.companies === 0) throw inputError('no file could be read', { place: { file: set.name } });
   return { scope: SCOPE, counts: tally.counts, diagnostics: [...shownFailures(failed), ...tallyDiagnostics(tally)] };
 }
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { ingestCompanyFacts } from '../../../src/warehouse/ingest/ingest-company-facts.ts';
+import { openFileSet } from '../../../src/warehouse/sources/archive/open-file-set.ts';
+import { withConnection } from '../../../src/warehouse/store/connection.ts';
+import { queryRows } from '../../../src/warehouse/store/rows.ts';
+import { longOr } from '../../support/long.ts';
+import { describeWithRealData } from '../../support/real-data.ts';
+import { expectSoundStore } from '../../support/store-invariants.ts';
+import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
+
+/** The smallest of the companies in the short form, all nine in the long one. */
+const COMPANIES = longOr<readonly string[] | undefined>(undefined, ['865941']);
+
+const FACT = /\{(?:"start": ?"([\d-]+)", ?)?"end": ?"([\d-]+)", ?"val": ?(-?[\d.eE+-]+), ?"accn": ?"([\d-]+)"/g;
+const CONCEPT = /"(\w+)": ?\{"label": ?(?:null|"(?:[^"\\]|\\.)*"), ?"description": ?(?:null|"(?:[^"\\]|\\.)*"), ?"units": ?/g;
+
+/** The facts of a file by patterns of its text alone: `ACCESSION CONCEPT start..end number`. */
+function factsByPattern(text: string): readonly string[] {
+  const concepts = [...text.matchAll(CONCEPT)];
+  return concepts.flatMap(({ 1: name, index }, at) => {
+    const own = text.slice(index, concepts[at + 1]?.index);
+    return Array.from(own.matchAll(FACT), ([, start = '', end, number, accn]) =>
+      [accn, name, `${start}..${end}`, number].join(' '),
+    );
+  });
+}
+
+describeWithRealData('company facts of the SEC', ['sec-companyfacts/companyfacts.zip'], ([path]) => {
+  test('are all in the store, with their digits', async () => {
+    const store = await tempStore();
+    const target = { store, observedAt: '2026-11-01T00:00:00Z', companies: COMPANIES };
+    const { summary } = await ingestCompanyFacts(path, target, TEST_PORTS);
+    await expectSoundStore(store);
+    const { files } = await openFileSet(path);
+    const wanted = files.filter(({ path: name }) => COMPANIES?.every((cik) => name.includes(cik)) ?? true);
+    const texts = await Promise.all(wanted.map(async (file) => Buffer.from(await file.read(2 ** 28)).toString('utf8')));
+    const expected = texts.flatMap(factsByPattern).toSorted();
+    expect(expected.length).toBe(longOr(180_889, 7_542));
+    expect(summary.counts).toMatchObject({ facts: expected.length, numbersLoaded: expected.length });
+    const stored = await withConnection(store, TEST_PORTS, (connection) =>
+      queryRows(
+        connection,
+        `SELECT concat_ws(' ', document, field_name, concat(period_start, '..', period_end), number_text)
+         FROM filed_value`,
+      ),
+    );
+    expect(stored.map(([fact]) => fact).toSorted()).toEqual(expected);
+  });
+});
