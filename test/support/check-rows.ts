@@ -1,6 +1,6 @@
 import { DEFAULT_MODE, type ModeName } from '../../src/analysis/validation/mode-names.ts';
 import { indexFields } from '../../src/analysis/validation/roll-up/field-binding.ts';
-import { createKernel, type KernelResult } from '../../src/analysis/validation/roll-up/kernel.ts';
+import { createKernel, type KernelOptions, type KernelResult } from '../../src/analysis/validation/roll-up/kernel.ts';
 import {
   type CheckedBinding,
   type CheckedBindings,
@@ -9,7 +9,6 @@ import {
 } from '../../src/analysis/validation/roll-up/plan.ts';
 import { EXACT, type Tolerance } from '../../src/analysis/validation/tolerance.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../src/core/model/taxonomy.ts';
-import type { TuplePlace } from '../../src/warehouse/store/tuple-rows.ts';
 import { toChunks } from './row-chunks.ts';
 import { field, section } from './tiny-calculation.ts';
 
@@ -33,8 +32,7 @@ export function checkRows(
     readonly mode?: ModeName;
     readonly fields?: readonly FieldName[];
     readonly taxonomy?: TaxonomyKey;
-    readonly tuples?: ReadonlyMap<number, TuplePlace>;
-  } = {},
+  } & KernelOptions = {},
 ): CheckedRows {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const fields = names.map((name, id) => ({ id, field: field(name) }));
@@ -44,7 +42,7 @@ export function checkRows(
   const entry: CheckedBinding = { binding: { source: taxonomy.source, id: taxonomy.id }, plan };
   const bindings: CheckedBindings = new Map([[1, entry]]);
   const { mode = DEFAULT_MODE, tolerance = EXACT } = options;
-  const kernel = createKernel(bindings, { mode, tolerance }, options.tuples);
+  const kernel = createKernel(bindings, { mode, tolerance }, options);
   const testRows = rows.map((row, index) => ({
     version: index + 1,
     binding: 1,

@@ -51,6 +51,7 @@ export function environmentInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
     sleep: async () => {},
     version: () => '1.2.3',
     fetch: globalThis.fetch,
+    fetchPlain: (request) => (given.fetch ?? globalThis.fetch)(request),
     answerSql: () => withSqlAnswer,
     showPages: async () => false,
     openAddress: async () => false,

@@ -109,7 +109,8 @@ export async function buildValidation(
 }
 
 /** Whether a total is off by the best that is known of it. */
-const isOff = ({ standing }: FailedSum): boolean => standing === undefined || standing === 'unconfirmed';
+export const isOff = ({ standing }: Pick<FailedSum, 'standing'>): boolean =>
+  standing === undefined || standing === 'unconfirmed';
 
 /** The fields of observations and of printed totals, with their ids; calculations may not name them. */
 async function furtherFields(

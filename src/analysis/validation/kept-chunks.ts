@@ -1,12 +1,18 @@
 import type { RowChunk } from '../../core/model/row-chunk.ts';
+import type { Help } from './roll-up/check-rows.ts';
 
-/** The largest number of values that are kept: some 70 MB. */
-const MOST_VALUES = 5_000_000;
+/** The largest number of values that are kept: some 20 MB. */
+const MOST_VALUES = 1_000_000;
+
+/** A second thread begins beyond so many values: it takes 50 ms to start. */
+const HELPED_VALUES = 2_000_000;
 
 export type KeptChunks = {
   readonly chunks: AsyncIterable<RowChunk>;
   /** The chunks again, once all were read; `undefined` where they were too many, or lack some of these row versions. */
   readonly again: (versions: Int32Array) => readonly RowChunk[] | undefined;
+  /** A second thread takes chunks once they are too many to be kept. */
+  readonly help: Help;
 };
 
 /**
@@ -26,6 +32,7 @@ export function keepChunks(chunks: AsyncIterable<RowChunk>, most = MOST_VALUES):
         }
       },
     },
+    help: { isDue: () => values > HELPED_VALUES, mayTake: () => values > most },
     again: (versions) => (values <= most && haveAll(kept, versions) ? kept : undefined),
   };
 }

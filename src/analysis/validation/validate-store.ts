@@ -1,8 +1,8 @@
 import type { Moment } from '../../core/model/moment.ts';
-import type { TaxonomySource } from '../../core/model/taxonomy.ts';
+import type { FieldName, TaxonomySource } from '../../core/model/taxonomy.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../../warehouse/store/row-stream.ts';
-import { buildValidation, type Select, type ValidatePorts, type Validation } from './build-validation.ts';
+import { buildValidation, isOff, type Select, type ValidatePorts, type Validation } from './build-validation.ts';
 import type { ChunksOf } from './causes/explain-findings.ts';
 import {
   type FindingFilter,
@@ -15,15 +15,16 @@ import {
 import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName, type SumsChoice } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
-import { judgeSums, type PrintedReader } from './page/judge-sums.ts';
+import { type IsKept, type JudgedByPage, type PrintedReader, sumJudge } from './page/judge-sums.ts';
 import { PAGE_SECTIONS } from './page/printed-failures.ts';
 import { checkedTaxonomies } from './pieces.ts';
 import { isOfFamily } from './published-rules.ts';
 import { type RowReader, readCalculations } from './read-calculations.ts';
 import { filterReport } from './report.ts';
-import { checkRows, type KernelResult } from './roll-up/kernel.ts';
+import { checkRows } from './roll-up/check-rows.ts';
+import type { KernelOptions, KernelResult } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/plan.ts';
-import { chosenRules } from './rules/registry.ts';
+import { chosenRules, totalRules } from './rules/registry.ts';
 import { PAGE_RULES } from './rules/row-rules.ts';
 import type { Rule, Scope } from './rules/rule.ts';
 import { checkTaxonomies, runRules } from './run-rules.ts';
@@ -49,7 +50,8 @@ export type ValidateRequest = {
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
   const { store, mode = DEFAULT_MODE, tolerance, filters: by = NO_FILTERS } = request;
   const comparison = { mode, tolerance };
-  return withReader(store, ports, async (reader) => {
+  return withReader(store, ports, async (opened) => {
+    const reader = readingFieldsOnce(opened);
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
     ports.progress.stage('taxonomies');
@@ -57,10 +59,10 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const { bindings } = calculations;
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
-    const checked = await checkAll(reader, { snapshot, comparison, bindings, selection }, ports);
-    ports.progress.stage('statements');
-    const judged = await judgeSums(reader, request.sums, { snapshot, comparison, bindings, ...checked }, ports.signal);
     const rules = chosenRules(filter?.rule);
+    const rows = { snapshot, comparison, bindings, selection, rules, sums: request.sums };
+    const { checked, judged } = await checkSums(reader, reader, rows, ports);
+    ports.progress.stage('statements');
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
     const filings = published && (await reader.filingFacts(snapshot));
     const observations = await runRules(rules, {
@@ -74,6 +76,13 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const run = { snapshot, comparison, calculations, rules, published, ...checked, observations, judged };
     return buildValidation(reader, run, ports, filter ? selectBy(by, filter, checked.selected, bindings) : selectAll);
   });
+}
+
+/** Whether one of the rules asks for a sum that does not add up. */
+function asksFor(rules: readonly Rule[]): IsKept {
+  const accepting = totalRules(rules, 'accepts');
+  const isExamined = totalRules(rules, 'examines').length > 0;
+  return (judged) => (isExamined && isOff(judged)) || accepting.some(({ accepts }) => accepts(judged));
 }
 
 export const selectAll: Select = (shown, head) => ({ head, shown });
@@ -116,15 +125,37 @@ export async function validateDocuments(
   const { snapshot } = documents;
   ports.progress.stage('taxonomies');
   const calculations = await readCalculations(reader, { asOf: undefined, mode, rows: documents });
-  const checked = await checkAll(reader, { snapshot, comparison, documents, bindings: calculations.bindings }, ports);
-  const rules = rulesByThemselves(chosenRules(), printed !== undefined);
   const { bindings } = calculations;
-  const all = { snapshot, comparison, bindings, ...checked };
-  const judged = printed && (await judgeSums(printed, undefined, all, ports.signal));
+  const rules = rulesByThemselves(chosenRules(), printed !== undefined);
+  const rows = { snapshot, comparison, bindings, documents, rules };
+  const { checked, judged } = await checkSums(reader, printed, rows, ports);
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
   const observations = { rows: [], taxonomies };
   const run = { snapshot, comparison, calculations, rules, ...checked, observations, judged };
   return buildValidation(reader, run, ports, selectAll);
+}
+
+/** All fields are read when some are first asked for, and not again. */
+function readingFieldsOnce(reader: StoreReader): StoreReader {
+  let reading: ReturnType<StoreReader['fieldsNamed']> | undefined;
+  const allFields = () => {
+    reading ??= reader.fieldsNamed(undefined);
+    return reading;
+  };
+  const only = async (isWanted: (id: number, field: FieldName) => boolean) =>
+    new Map([...(await allFields())].filter(([id, field]) => isWanted(id, field)));
+  return {
+    ...reader,
+    fieldsById: (ids) => {
+      const wanted = new Set(ids);
+      return only((id) => wanted.has(id));
+    },
+    fieldsNamed: (names) => {
+      if (names === undefined) return allFields();
+      const wanted = new Set(names);
+      return only((_, { name }) => wanted.has(name));
+    },
+  };
 }
 
 type Rows = {
@@ -133,16 +164,37 @@ type Rows = {
   readonly bindings: CheckedBindings;
   readonly documents?: DocumentNames;
   readonly selection?: ReadonlySet<number> | undefined;
+  readonly rules: readonly Rule[];
+  readonly sums?: SumsChoice | undefined;
 };
 
 type Checked = Awaited<ReturnType<typeof checkRows>> & { readonly chunksOf: ChunksOf };
 
-async function checkAll(reader: RowReader, rows: Rows, ports: ValidatePorts): Promise<Checked> {
-  const { snapshot, comparison, bindings, documents, selection } = rows;
+/**
+ * Checks rows, and judges the sums that do not add up. What is read of printed totals grows with the store, and is not
+ * kept beyond this.
+ */
+async function checkSums(
+  reader: RowReader,
+  printed: PrintedReader | undefined,
+  rows: Rows,
+  ports: ValidatePorts,
+): Promise<{ readonly checked: Checked; readonly judged: JudgedByPage | undefined }> {
   ports.progress.stage('rows');
-  const tuples = CHECK_MODES[comparison.mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
-  const { chunks, again } = keepChunks(reader.streamRows(snapshot, documents));
-  const checked = await checkRows(chunks, bindings, comparison, selection, { ...ports, ...tuples });
+  const sums = printed && (await sumJudge(printed, rows.sums, rows, ports.signal, asksFor(rows.rules)));
+  const checked = await checkAll(reader, rows, sums?.judge, ports);
+  return { checked, judged: await sums?.finish(checked.all.failed) };
+}
+
+async function checkAll(
+  reader: RowReader,
+  { snapshot, comparison, bindings, documents, selection }: Rows,
+  judgeFailed: KernelOptions['judgeFailed'],
+  ports: ValidatePorts,
+): Promise<Checked> {
+  const tuples = CHECK_MODES[comparison.mode].bindsTuples ? await reader.tuplePlaces(snapshot) : undefined;
+  const { chunks, again, help } = keepChunks(reader.streamRows(snapshot, documents));
+  const checked = await checkRows(chunks, bindings, comparison, selection, { ...ports, tuples, judgeFailed, help });
   return {
     ...checked,
     chunksOf: ({ version }) => again(version) ?? reader.streamRows(snapshot, documents && { version }),

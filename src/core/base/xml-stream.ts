@@ -6,8 +6,8 @@ import { XML_HEAD, xmlDecoder } from './xml-bytes.ts';
 
 /** Elements may be nested this deep. */
 export const MAX_DEPTH = 256;
-/** Characters that are parsed at once: a caller of {@link streamXml} may pause after each part. */
-const PART = 64 * 1024;
+/** Bytes that are parsed at once: a caller of {@link streamXml} may pause after each part. */
+export const XML_PART = 64 * 1024;
 
 /** Namespaces by prefix, the default one under ''. The prototype is the scope of the outer element. */
 export type NamespaceScope = Readonly<Record<string, string | undefined>>;
@@ -103,7 +103,7 @@ export function createXmlParser(file: string, { open, close, text, acceptsDoctyp
   }
   return {
     write: (part: string): void => {
-      const tail = state.recent.slice(-PART);
+      const tail = state.recent.slice(-XML_PART);
       state.recent = tail + part;
       state.recentFrom = state.written - tail.length;
       state.written += part.length;
@@ -114,6 +114,8 @@ export function createXmlParser(file: string, { open, close, text, acceptsDoctyp
     /** The number of UTF-16 units that were written. */
     position: (): number => state.written,
     place: (): Required<Place> => placeOf(state),
+    /** Whether a tag is what was written last. */
+    isBehindTag: (): boolean => state.lastTag === state.written,
   };
 }
 
@@ -224,8 +226,8 @@ export async function* streamXml(
       decoder = xmlDecoder(head, file);
       bytes = head;
     }
-    for (let from = 0; from < bytes.length; from += PART) {
-      parser.write(decoder.decode(bytes.subarray(from, from + PART), { more: true }));
+    for (let from = 0; from < bytes.length; from += XML_PART) {
+      parser.write(decoder.decode(bytes.subarray(from, from + XML_PART), { more: true }));
       yield;
     }
   }

@@ -43,6 +43,7 @@ export type CommandIo = {
   /** The name of the program on the command line: `crossfoot`, or `npx crossfoot`. */
   readonly program: string;
   readonly fetch: typeof globalThis.fetch;
+  readonly fetchPlain: (request: Request) => Promise<Response>;
   /** Runs statements of the user, each in a process of its own with these limits. */
   readonly answerSql: (limits: SqlLimits) => AnswersSql;
   /** The requested format, or the default: table at a terminal, else JSON. */

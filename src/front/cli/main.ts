@@ -23,6 +23,7 @@ const status = await run(process.argv.slice(2), {
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
   version: packageVersion,
   fetch,
+  fetchPlain: async (request) => (await import('../../core/transport/http-fetch.ts')).httpFetch(request),
   answerSql:
     (limits) =>
     async (...query) =>

@@ -34,6 +34,8 @@ export type Environment = {
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly version: () => string;
   readonly fetch: typeof globalThis.fetch;
+  /** As fetch, for requests without a body that follow no redirections. */
+  readonly fetchPlain: CommandIo['fetchPlain'];
   readonly answerSql: CommandIo['answerSql'];
   readonly showPages: ShowPages;
   /** Opens an address in the user's browser; `false` where that failed. */
@@ -171,6 +173,7 @@ function commandIo(
     version: environment.version,
     program: programName(environment.env),
     fetch: environment.fetch,
+    fetchPlain: environment.fetchPlain,
     answerSql: environment.answerSql,
     readStdin: () => readStdin(environment.stdin, environment.signal),
   };

@@ -4,7 +4,8 @@ import { decodeXml } from '../../core/base/xml-bytes.ts';
 import type { SetFile } from '../../core/model/files.ts';
 import { answerFromJson, answerFromXml, type Decoder } from '../protocol/codec.ts';
 import type { Answer } from '../protocol/wire-document.ts';
-import type { AnswerForm, Pieces } from './scan/scan-row-answer.ts';
+import type { Pieces } from './scan/byte-window.ts';
+import type { AnswerForm } from './scan/scan-row-answer.ts';
 
 /** A saved answer: any file of a set, or bytes in memory ({@link payloadOf}). */
 export type PayloadFile = Pick<SetFile, 'place' | 'size' | 'open' | 'read'>;

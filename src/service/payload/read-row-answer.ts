@@ -4,16 +4,18 @@ import type { SourceEvent, SourceSummary } from '../../core/model/source-read.ts
 import type { RowResource } from '../protocol/served-resources.ts';
 import { identityRule } from './row-fields.ts';
 import { countRows, latestReceived, rowDiagnostics } from './row-tally.ts';
+import type { Pieces } from './scan/byte-window.ts';
 import {
   isApartByFields,
   type NamedCompany,
   type PageEnds,
+  ROWS_AT_ONCE,
   type RowCollector,
   type RowMemory,
   type RowNotes,
   rowCollector,
 } from './scan/row-collector.ts';
-import { type AnswerForm, type Pieces, ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
+import { type AnswerForm, scanRowAnswer } from './scan/scan-row-answer.ts';
 import { takeBatch } from './scan/take-batch.ts';
 
 /** An answer of a resource, as it came. */

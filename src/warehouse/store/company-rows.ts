@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { appendColumns } from './columns.ts';
 import { openAt, ROW_VERSIONS } from './relations.ts';
 import { type ColumnsOf, columns, queryColumns } from './rows.ts';
 
@@ -16,7 +15,8 @@ const ranked = (table: string, id: string, name: string): string => `
 const ROWS = `
   WITH own AS MATERIALIZED (SELECT v.row_version_id, w.document_id, c.* FROM ${ROW_VERSIONS}
     WHERE ${openAt('$snapshot')('v')} AND c.entity_id IN (
-      SELECT c.entity_id FROM ${ROW_VERSIONS} JOIN explained USING (row_version_id)))
+      SELECT c.entity_id FROM ${ROW_VERSIONS}
+      WHERE row_version_id IN (SELECT unnest(from_json($versions, '["INTEGER"]')))))
   SELECT row_version_id, entity_id, coalesce(document_id, 0), dimensions_id, coalesce(unit_id, 0), resource_id,
     period_kind::INTEGER, coalesce(period_start, DATE '1970-01-01'), coalesce(period_end, DATE '1970-01-01')
   FROM own ${ranked('document', 'document_id', 'name')} ${ranked('resource', 'resource_id', 'name')}
@@ -30,7 +30,5 @@ export async function readCompanyRows(
   snapshot: number,
   versions: Int32Array,
 ): Promise<RowPlaces> {
-  await connection.run('CREATE OR REPLACE TEMP TABLE explained (row_version_id INTEGER)');
-  await appendColumns(connection, 'explained', [versions]);
-  return await queryColumns(connection, PLACES, ROWS, { snapshot });
+  return await queryColumns(connection, PLACES, ROWS, { snapshot, versions: JSON.stringify([...versions]) });
 }

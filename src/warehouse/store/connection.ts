@@ -133,15 +133,20 @@ export function withFileConnection<T>(
   return withReadOnly(path, ports, settingsOf({ ...ports, spill }), async (connection) => {
     // The folder can only be set while there is external access.
     await connection.run(
-      `SET VARIABLE memory_before = current_setting('memory_limit');
-       SET allowed_directories = [${quoteText(resolve(folder))}]; SET enable_external_access = false;
-       SET memory_limit = ${quoteText(WRITING_MEMORY)}`,
+      `SET allowed_directories = [${quoteText(resolve(folder))}]; SET enable_external_access = false`,
     );
+    await limitMemory(connection, WRITING_MEMORY);
     return use(connection);
   });
 }
 
-/** Raises the limit of such a connection to DuckDB's own, for a query that needs more; RESET does not. */
+export async function limitMemory(connection: DuckDBConnection, memory: string): Promise<void> {
+  await connection.run(
+    `SET VARIABLE memory_before = current_setting('memory_limit'); SET memory_limit = ${quoteText(memory)}`,
+  );
+}
+
+/** Raises the limit of such a connection to the one before, for a query that needs more; RESET does not. */
 export async function giveMemory(connection: DuckDBConnection): Promise<void> {
   const [[before] = []] = await queryRows(connection, `SELECT getvariable('memory_before')`);
   if (typeof before === 'string') await connection.run(`SET memory_limit = ${quoteText(before)}`);

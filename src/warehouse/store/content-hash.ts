@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRows } from './rows.ts';
 
 /**
  * SQL of two hashes of 64 bits that see mantissas and texts differently. They need to differ between versions of one
@@ -52,13 +51,11 @@ export async function recordHashFunction(connection: DuckDBConnection, store: st
   await connection.run(`UPDATE ${store}.crossfoot_store SET content_hash_check = (${CHECK})`);
 }
 
-/** Renews the hashes of all rows where DuckDB's hash function has changed. */
+/** SQL over the table `crossfoot_store`: whether its rows are hashed by the function that DuckDB has now. */
+export const HASHES_ARE_CURRENT = `content_hash_check IS NOT DISTINCT FROM (${CHECK})`;
+
+/** Renews the hashes of all rows, by the function that DuckDB has now. */
 export async function renewContentHashes(connection: DuckDBConnection, store: string): Promise<void> {
-  const [[known, check] = []] = await queryRows(
-    connection,
-    `SELECT content_hash_check, (${CHECK}) FROM ${store}.crossfoot_store`,
-  );
-  if (known === check) return;
   await connection.run(
     `UPDATE ${store}.row_version SET content_hash = c.hash
      FROM (SELECT row_version_id, ${CONTENT_HASH} AS hash FROM ${store}.row_content) c

@@ -10,6 +10,7 @@ import { queryRows } from './rows.ts';
 import { OLDEST_SCHEMA, SCHEMA_VERSION } from './schema/version.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 import { createWideViews } from './wide-view.ts';
+import { inStore } from './workspace.ts';
 
 type Column = { readonly name: string; readonly type: string };
 
@@ -54,8 +55,7 @@ export async function fillTables(
     }
     progress.advance(rows);
   }
-  await connection.run('USE store');
-  await createWideViews(connection).finally(() => connection.run('USE memory'));
+  await inStore(connection, () => createWideViews(connection));
 }
 
 /** What went wrong, unless it is the disk or the memory, is in the files, whose hashes say nothing of their content. */

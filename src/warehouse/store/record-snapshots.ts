@@ -120,12 +120,12 @@ const COLUMNS = {
 };
 const RUNS = `
   INSERT INTO store.ingest_run
-  SELECT $first + ordinal, command, input, rtrim("observedAt", 'Z')::TIMESTAMP, 'complete', counts, diagnostics
-  FROM ${jsonRows('runs', COLUMNS)} ORDER BY ordinal`;
+  SELECT (SELECT coalesce(max(run_id), 0) + 1 FROM store.ingest_run) + ordinal, command, input,
+    rtrim("observedAt", 'Z')::TIMESTAMP, 'complete', counts, diagnostics
+  FROM ${jsonRows('runs', COLUMNS)} ORDER BY ordinal RETURNING run_id`;
 
 /** Records runs and gives the id of the first; those of the others follow it. */
 async function recordRuns(connection: DuckDBConnection, runs: readonly (Work & Outcome)[]): Promise<number> {
-  const first = await nextId(connection, 'ingest_run', 'run_id');
   const rows = runs.map(({ command, input, observedAt, counts, diagnostics }, ordinal) => ({
     ordinal,
     command,
@@ -134,8 +134,8 @@ async function recordRuns(connection: DuckDBConnection, runs: readonly (Work & O
     counts: JSON.stringify(counts),
     diagnostics: JSON.stringify(diagnostics),
   }));
-  await connection.run(RUNS, { first, runs: JSON.stringify(rows) });
-  return first;
+  const [[first] = []] = await queryRows(connection, RUNS, { runs: JSON.stringify(rows) });
+  return Number(first);
 }
 
 export function recordRun(connection: DuckDBConnection, work: Work, outcome: Outcome): Promise<number> {

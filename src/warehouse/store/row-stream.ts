@@ -5,6 +5,7 @@ import { appendColumns } from './columns.ts';
 import { listColumn, rawItems, wordsOf } from './raw-vector.ts';
 import { openAt, ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRecords, queryRows, readAhead } from './rows.ts';
+import { boundMemory } from './shared-engine.ts';
 
 /**
  * The values of row versions that were open at a snapshot, in chunks of up to 2,048. A join with the selection would
@@ -19,13 +20,27 @@ export async function* streamRows(
   const content = only ? 'chosen_content' : 'row_content';
   if (only) await choose(connection, snapshot, only);
   const bindings = await readSelection(connection, snapshot, only && content);
-  const wide = await readWideNumbers(connection, content);
-  const nils = await readNils(connection, content);
+  const { wide, nils } = await readRareParts(connection, content);
   const further = await readFurtherBindings(connection, only && content);
   // A large buffer would be filled in bursts that both sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
+  const lift = only || bindings.length < MANY_VERSIONS ? async () => {} : await boundScan(connection);
   const result = await connection.stream(`SELECT row_version_id, fields, mantissas, places, decimals FROM ${content}`);
   for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, { wide, nils, further });
+  await lift();
+}
+
+/** From here on it pays to find out how much memory a scan needs. */
+const MANY_VERSIONS = 100_000;
+const VALUES_OF_DENSEST_CHUNK = `
+  SELECT max(numbers)::DOUBLE FROM (SELECT sum(len(decimals)) AS numbers FROM row_content GROUP BY rowid // 2048)`;
+/** A value has 14 bytes, in a chunk and in the chunks that are made and kept ready. */
+const BYTES_OF_VALUE = 8 * 14;
+const LEAST_MEGABYTES = 48;
+
+async function boundScan(connection: DuckDBConnection): Promise<() => Promise<void>> {
+  const [[values] = []] = await queryRows(connection, VALUES_OF_DENSEST_CHUNK);
+  return boundMemory(connection, Math.ceil(LEAST_MEGABYTES + (Number(values) * BYTES_OF_VALUE) / 1e6));
 }
 
 /** Parts that few row versions have, by row version. */
@@ -135,13 +150,12 @@ async function readSelection(
   snapshot: number,
   content: string | undefined,
 ): Promise<Int32Array> {
-  const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(row_version_id), 0) FROM row_version');
-  const bindings = new Int32Array(Number(highest) + 1).fill(SKIPPED_ROW);
   const open = `SELECT row_version_id, binding_id FROM row_version v
     WHERE ${openAt('$snapshot')('v')} AND ${among(content)}`;
   const { version, binding } = await queryColumns(connection, columns('integer', 'version binding'), open, {
     snapshot,
   });
+  const bindings = new Int32Array(version.reduce((a, b) => Math.max(a, b), 0) + 1).fill(SKIPPED_ROW);
   for (let i = 0; i < version.length; i += 1) bindings[version[i] ?? 0] = binding[i] ?? 0;
   return bindings;
 }
@@ -157,34 +171,26 @@ async function readFurtherBindings(
   return further;
 }
 
-/** Nil fields of the row versions that report some field both as nil and with a number. */
-async function readNils(
-  connection: DuckDBConnection,
-  content: string,
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await queryRecords<{ readonly version: number; readonly field: number }>(
-    connection,
-    `SELECT row_version_id AS version, unnest(nil_fields) AS field FROM ${content}
-     WHERE nil_fields IS NOT NULL AND list_has_any(nil_fields, list_concat(fields, wide_fields))`,
-  );
-  const nils = new Map<number, number[]>();
-  for (const { version, field } of rows) pushTo(nils, version, field);
-  return nils;
-}
+const NILS = 'nil_fields IS NOT NULL AND list_has_any(nil_fields, list_concat(fields, wide_fields))';
+const rareParts = (content: string): string => `
+  SELECT row_version_id AS version, CASE WHEN ${NILS} THEN nil_fields END AS nils,
+    list_transform(list_zip(wide_fields, wide_numbers, wide_decimals),
+      lambda w: {field: w[1], text: w[2], decimals: w[3]}) AS wide
+  FROM ${content} WHERE wide_fields IS NOT NULL OR (${NILS})`;
 
-async function readWideNumbers(
-  connection: DuckDBConnection,
-  content: string,
-): Promise<ReadonlyMap<number, readonly WideNumber[]>> {
-  const rows = await queryRecords<WideNumber & { readonly version: number }>(
-    connection,
-    `SELECT row_version_id AS version, unnest(wide_fields) AS field, unnest(wide_numbers) AS text,
-      unnest(wide_decimals) AS decimals
-     FROM ${content} WHERE wide_fields IS NOT NULL`,
-  );
-  const wide = new Map<number, WideNumber[]>();
-  for (const { version, ...number } of rows) pushTo(wide, version, number);
-  return wide;
+type RareRow = {
+  readonly version: number;
+  readonly nils: readonly number[] | null;
+  readonly wide: readonly WideNumber[] | null;
+};
+
+/** Wide numbers, and the nil fields of the row versions that report some field both as nil and with a number. */
+async function readRareParts(connection: DuckDBConnection, content: string) {
+  const rows = await queryRecords<RareRow>(connection, rareParts(content));
+  return {
+    wide: new Map(rows.flatMap(({ version, wide }) => (wide ? [[version, wide] as const] : []))),
+    nils: new Map(rows.flatMap(({ version, nils }) => (nils ? [[version, nils] as const] : []))),
+  };
 }
 
 /** Keys of companies and names of resources; `undefined` selects all. */

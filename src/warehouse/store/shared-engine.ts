@@ -20,13 +20,19 @@ type Engine = {
 };
 
 /** `users` counts those that wait for it, too. */
-type Shared = { readonly opening: Promise<Engine>; users: number };
+type Shared = {
+  readonly opening: Promise<Engine>;
+  readonly connections: WeakSet<DuckDBConnection>;
+  users: number;
+  /** A read has lowered the limit of memory. */
+  isBounded: boolean;
+};
 
 let current: Shared | undefined;
 let attachments = 0;
 
 export async function takeSharedEngine(): Promise<SharedEngine> {
-  current ??= { opening: openEngine(), users: 0 };
+  current ??= { opening: openEngine(), connections: new WeakSet(), users: 0, isBounded: false };
   const shared = current;
   shared.users += 1;
   const retire = (): void => {
@@ -36,12 +42,14 @@ export async function takeSharedEngine(): Promise<SharedEngine> {
     retire();
     throw error;
   });
+  await unbound(shared, control);
   attachments += 1;
   const name = `store_${attachments}`;
   return {
     attach: async (path) => {
       await control.run(`ATTACH ${quoteText(engineFile(path))} AS ${name} (READ_ONLY)`);
       const connection = await instance.connect();
+      shared.connections.add(connection);
       await connection.run(`USE ${name}`);
       return connection;
     },
@@ -57,6 +65,24 @@ export async function takeSharedEngine(): Promise<SharedEngine> {
       instance.closeSync();
     },
   };
+}
+
+/**
+ * Lowers the limit of memory while a long read has the engine alone: otherwise the engine keeps whatever it has read.
+ * The result lifts it again, as the next user of the engine does. An engine that is not shared has a limit of its own.
+ */
+export async function boundMemory(connection: DuckDBConnection, megabytes: number): Promise<() => Promise<void>> {
+  const shared = current;
+  if (!shared || shared.users > 1 || !shared.connections.has(connection)) return async () => {};
+  shared.isBounded = true;
+  await connection.run(`SET memory_limit = '${megabytes}MB'`);
+  return () => unbound(shared, connection);
+}
+
+async function unbound(shared: Shared, connection: DuckDBConnection): Promise<void> {
+  if (!shared.isBounded) return;
+  await connection.run('RESET memory_limit');
+  shared.isBounded = false;
 }
 
 async function openEngine(): Promise<Engine> {

@@ -6,6 +6,7 @@ import { queryRows } from './rows.ts';
 import { FIXED_VIEWS } from './schema/views.ts';
 import { CUSTOM_NAMESPACE, quoteName, quoteText } from './sql-text.ts';
 import { contentOf, wideColumns } from './wide-columns.ts';
+import { inStore } from './workspace.ts';
 
 /**
  * A wide view shows the current rows of one resource under one taxonomy, a column for each field: `"FSDS_18"`,
@@ -64,16 +65,13 @@ export async function createWideViews(connection: DuckDBConnection): Promise<voi
  */
 export async function refreshWideViews(connection: DuckDBConnection, widened: readonly UsedBinding[]): Promise<void> {
   if (widened.length === 0) return;
-  await connection.run('USE store');
-  try {
+  await inStore(connection, async () => {
     const views = await listWideViews(connection, STORED_VIEWS);
     await dropOthers(connection, views);
     const isWidened = ({ resource, bindings }: WideView): boolean =>
       widened.some((used) => used.resource === resource && bindings.includes(used.binding));
     await create(connection, views.filter(isWidened), 'VIEW', openNow);
-  } finally {
-    await connection.run('USE memory');
-  }
+  });
 }
 
 /** A resource has a view of its own name only until its rows name taxonomies. */

@@ -1,10 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../../core/base/errors.ts';
-import { checkStore, interruptOn, requireFile, requireNewest, requireStore, retryLocked } from './connection.ts';
+import {
+  checkStore,
+  giveMemory,
+  interruptOn,
+  limitMemory,
+  requireFile,
+  requireNewest,
+  requireStore,
+  retryLocked,
+} from './connection.ts';
 import { DuckDBInstance, engineFile, SETTINGS, spillFolder } from './driver.ts';
 import { isMemoryFailure, storeFailure } from './failure.ts';
 import type { StorePorts } from './ports.ts';
-import { queryRows } from './rows.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';
 import { quoteText } from './sql-text.ts';
 
@@ -13,6 +21,8 @@ export type Workspace = {
   readonly connection: DuckDBConnection;
   /** A further connection, which the caller closes: its statements run beside those of the first. */
   connect(): Promise<DuckDBConnection>;
+  /** The files that were read here, so that they are known to be stores of the newest schema. */
+  readonly knownStores: Set<string>;
   /** Raises the memory limit to DuckDB's own; false where that is the limit already. */
   giveMemory(): Promise<boolean>;
   close(): void;
@@ -29,14 +39,16 @@ export async function openWorkspace({ memory }: { readonly memory?: string } = {
     temp_directory: spillFolder(),
   });
   const connection = await instance.connect();
-  let defaultLimit = memory === undefined ? undefined : await limitMemory(connection, memory);
+  if (memory !== undefined) await limitMemory(connection, memory);
+  let isLimited = memory !== undefined;
   return {
     connection,
     connect: () => instance.connect(),
+    knownStores: new Set(),
     giveMemory: async () => {
-      if (defaultLimit === undefined) return false;
-      await connection.run(`SET memory_limit = ${quoteText(defaultLimit)}`);
-      defaultLimit = undefined;
+      if (!isLimited) return false;
+      await giveMemory(connection);
+      isLimited = false;
       return true;
     },
     close: () => {
@@ -44,12 +56,6 @@ export async function openWorkspace({ memory }: { readonly memory?: string } = {
       instance.closeSync();
     },
   };
-}
-
-async function limitMemory(connection: DuckDBConnection, memory: string): Promise<string> {
-  const [[before] = []] = await queryRows(connection, `SELECT current_setting('memory_limit')`);
-  await connection.run(`SET memory_limit = ${quoteText(memory)}`);
-  return String(before);
 }
 
 /** Runs `work`, and once more with all memory where a limited workspace ran out of it. */
@@ -77,6 +83,7 @@ export function readAttached<T>(
       requireStore(path);
       return await attachedForReading({ connection, path, newest: SCHEMA_VERSION }, ports, async (version) => {
         requireNewest(version, path);
+        workspace.knownStores.add(path);
         const result = await use(connection);
         throwIfAborted(ports.signal);
         return result;
@@ -97,6 +104,17 @@ export function readSchema(
   return attachedForReading({ connection, path, newest }, ports, async (version) => version);
 }
 
+/**
+ * Within a transaction on the attached store: names mean its tables while `use` runs. The end of a transaction that
+ * failed ends this too: a statement after an error would hide it.
+ */
+export async function inStore<T>(connection: DuckDBConnection, use: () => Promise<T>): Promise<T> {
+  await connection.run('USE store');
+  const result = await use();
+  await connection.run('USE memory');
+  return result;
+}
+
 export type ToAttach = { readonly connection: DuckDBConnection; readonly path: string; readonly newest: number };
 
 /** Attaches the file read-only, checks that it is a store, and always detaches it. */
@@ -113,7 +131,7 @@ export async function attachedForReading<T>(
   } catch (error) {
     throw storeFailure(error, path);
   } finally {
-    // An interrupt may end these too: the first error is the one to report.
-    for (const statement of ['USE memory', 'DETACH store']) await connection.run(statement).catch(() => {});
+    // An interrupt may end this too: the first error is the one to report.
+    await connection.run('USE memory; DETACH store').catch(() => {});
   }
 }

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'nod
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../../core/base/errors.ts';
 import { interruptOn, retryLocked } from './connection.ts';
-import { recordHashFunction, renewContentHashes } from './content-hash.ts';
+import { HASHES_ARE_CURRENT, recordHashFunction, renewContentHashes } from './content-hash.ts';
 import { engineFile } from './driver.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
@@ -14,7 +14,7 @@ import { MACROS_AND_VIEWS } from './schema/views.ts';
 import { quoteText } from './sql-text.ts';
 import { storeTemplate } from './store-template.ts';
 import { createWideViews } from './wide-view.ts';
-import { attachedForReading, type ToAttach, type Workspace, withEnoughMemory } from './workspace.ts';
+import { attachedForReading, inStore, type ToAttach, type Workspace, withEnoughMemory } from './workspace.ts';
 
 type Write<T> = () => Promise<T>;
 type Written<T> = { readonly result: T; readonly isNew: boolean };
@@ -131,20 +131,21 @@ async function writeNew<T>(
 }
 
 async function makeSchema(connection: DuckDBConnection, migrations: readonly Migration[]): Promise<void> {
-  await migrate(connection, 'store', 0, migrations);
+  await migrate(connection, 0, migrations);
   await recordHashFunction(connection, 'store');
 }
 
 async function writeExisting<T>(
-  { workspace: { connection }, path, migrations }: Target,
+  { workspace: { connection, knownStores }, path, migrations }: Target,
   ports: StorePorts,
   write: Write<T>,
 ): Promise<T> {
-  await checkBeforeWriting({ connection, path, newest: newestSchema(migrations) }, ports);
+  if (!knownStores.has(path)) await checkBeforeWriting({ connection, path, newest: newestSchema(migrations) }, ports);
   await retryLocked(ports, path, () => attach(connection, path));
   const result = await inTransaction(connection, path, async () => {
-    await migrate(connection, 'store', await schemaOf(connection), migrations);
-    await renewContentHashes(connection, 'store');
+    const { schema, hashesAreCurrent } = await readHeader(connection);
+    await migrate(connection, schema, migrations);
+    if (!hashesAreCurrent) await renewContentHashes(connection, 'store');
     return write();
   });
   await detach(connection, (error) => tidyFailure(error, path));
@@ -170,7 +171,7 @@ async function inTransaction<T>(connection: DuckDBConnection, path: string, writ
     await connection.run('COMMIT');
     return result;
   } catch (error) {
-    for (const statement of ['ROLLBACK', 'DETACH store']) {
+    for (const statement of ['ROLLBACK', 'USE memory', 'DETACH store']) {
       // The engine may have ended the transaction itself: the first error is the one to report.
       await connection.run(statement).catch(() => {});
     }
@@ -178,9 +179,10 @@ async function inTransaction<T>(connection: DuckDBConnection, path: string, writ
   }
 }
 
-async function schemaOf(connection: DuckDBConnection): Promise<number> {
-  const [[version] = []] = await queryRows(connection, 'SELECT schema_version FROM store.crossfoot_store');
-  return Number(version);
+async function readHeader(connection: DuckDBConnection) {
+  const header = `SELECT schema_version, ${HASHES_ARE_CURRENT} FROM store.crossfoot_store`;
+  const [[version, isCurrent] = []] = await queryRows(connection, header);
+  return { schema: Number(version), hashesAreCurrent: isCurrent === true };
 }
 
 /** Refuses foreign, damaged and newer files before they are opened for writing, and copies an older one. */
@@ -194,16 +196,10 @@ export function newestSchema(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.number ?? 0;
 }
 
-async function migrate(
-  connection: DuckDBConnection,
-  store: string,
-  from: number,
-  migrations: readonly Migration[],
-): Promise<void> {
+async function migrate(connection: DuckDBConnection, from: number, migrations: readonly Migration[]): Promise<void> {
   const steps = migrations.filter(({ number }) => number > from);
   if (steps.length === 0) return;
-  await connection.run(`USE ${store}`);
-  try {
+  await inStore(connection, async () => {
     for (const { statements } of steps) await connection.run(statements.join(';'));
     await connection.run(MACROS_AND_VIEWS.join(';'));
     // One text: hundreds of statements, each with a round trip of its own, would take twice as long.
@@ -215,9 +211,7 @@ async function migrate(
         : 'UPDATE crossfoot_store SET schema_version = $1',
       [newestSchema(migrations)],
     );
-  } finally {
-    await connection.run('USE memory');
-  }
+  });
 }
 
 export function copyName(path: string, version: number): string {

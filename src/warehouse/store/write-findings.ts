@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendColumns, type PlainColumn } from './columns.ts';
 import { textNumbers } from './numbering.ts';
-import { nextId } from './record-snapshots.ts';
+import { queryRows } from './rows.ts';
 
 /**
  * Findings of one run, column-wise. Ids are those of the store; 0, or a column that is left out: the finding is about
@@ -66,7 +66,10 @@ export async function stageFindings(connection: DuckDBConnection, findings: Find
   await appendColumns(connection, 'staged_text', [Int32Array.from(texts.names().keys()), texts.names()]);
 }
 
-const NEW_RUN = 'INSERT INTO store.validation_run VALUES ($id, $ranAt::TIMESTAMP, $snapshot, $options, $totals)';
+const NEW_RUN = `
+  INSERT INTO store.validation_run
+  SELECT coalesce(max(validation_run_id), 0) + 1, $ranAt::TIMESTAMP, $snapshot, $options, $totals
+  FROM store.validation_run RETURNING validation_run_id`;
 
 const NEW_TEXTS = `
   INSERT INTO store.finding_text
@@ -101,14 +104,16 @@ export async function writeFindings(
   { ranAt, snapshot, options, totals }: ValidationRun,
   keepRuns: number,
 ): Promise<number> {
-  const id = await nextId(connection, 'validation_run', 'validation_run_id');
   const written = { options: JSON.stringify(options), totals: JSON.stringify(totals) };
-  await connection.run(NEW_RUN, { id, ranAt: ranAt.replace(/Z$/, ''), snapshot, ...written });
+  const run = { ranAt: ranAt.replace(/Z$/, ''), snapshot, ...written };
+  const [[newId] = []] = await queryRows(connection, NEW_RUN, run);
+  const id = Number(newId);
   await connection.run(NEW_TEXTS);
   await connection.run(NEW_FINDINGS, { id });
-  if (keepRuns > 0) {
-    await connection.run('DELETE FROM store.finding WHERE validation_run_id <= $last', { last: id - keepRuns });
-    await connection.run(WITHOUT_GROUPS, { last: id - keepRuns });
+  const last = id - keepRuns;
+  if (keepRuns > 0 && last > 0) {
+    await connection.run('DELETE FROM store.finding WHERE validation_run_id <= $last', { last });
+    await connection.run(WITHOUT_GROUPS, { last });
   }
   return id;
 }

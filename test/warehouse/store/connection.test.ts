@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { inputError } from '../../../src/core/base/errors.ts';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
+import { boundMemory } from '../../../src/warehouse/store/shared-engine.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const ROW = { period: '2009-06-30', values: { a: '1' } };
@@ -94,4 +95,31 @@ test('a read that needs temporary files leaves none behind', async () => {
   expect(during.length).toBeGreaterThan(before.length);
   expect(folders()).toEqual(before);
   expect(await snapshots(store)).toBe(1);
+});
+
+test('a read may bound the memory of the engine while it is alone; the next read lifts the bound', async () => {
+  const [one, other] = await twoStores();
+  const limitOf = (store: string, megabytes?: number, during = async () => {}): Promise<[string, string]> =>
+    withConnection(store, TEST_PORTS, async (connection) => {
+      const lift = megabytes === undefined ? async () => {} : await boundMemory(connection, megabytes);
+      const limit = async () => String((await queryRows(connection, "SELECT current_setting('memory_limit')"))[0]);
+      const before = await limit();
+      await during();
+      const after = await limit();
+      await lift();
+      return [before, after];
+    });
+  const [usual] = await limitOf(one);
+  expect(await limitOf(one, 64)).toEqual(['61.0 MiB', '61.0 MiB']);
+  expect(await limitOf(one)).toEqual([usual, usual]);
+  const beside = async (): Promise<void> => {
+    expect(await limitOf(other, 64)).toEqual([usual, usual]);
+  };
+  expect(await limitOf(one, 64, beside)).toEqual(['61.0 MiB', usual]);
+  const failing = withConnection(one, TEST_PORTS, async (connection) => {
+    await boundMemory(connection, 64);
+    throw inputError('no such company');
+  });
+  await expect(failing).rejects.toThrow('no such company');
+  expect(await limitOf(one)).toEqual([usual, usual]);
 });

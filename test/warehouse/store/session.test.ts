@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
-import { openWorkspace, readAttached } from '../../../src/warehouse/store/workspace.ts';
+import { inStore, openWorkspace, readAttached } from '../../../src/warehouse/store/workspace.ts';
 import { writeAttached } from '../../../src/warehouse/store/write-attached.ts';
 import { holding, impatient } from '../../support/hold-store.ts';
 import { runSqlOn } from '../../support/run-sql-on.ts';
@@ -96,6 +96,9 @@ describe('transactions', () => {
       throw new Error('no');
     };
     await expect(writeAttached(session, path, TEST_PORTS, insertAndFail)).rejects.toThrow('no');
+    const failInStore = () => inStore(session.connection, () => session.connection.run(`SELECT error('in the store')`));
+    await expect(writeAttached(session, path, TEST_PORTS, failInStore)).rejects.toThrow('in the store');
+    expect(await writeAttached(session, path, TEST_PORTS, async () => 1)).toEqual({ result: 1, isNew: false });
     session.close();
     const units = await withConnection(path, TEST_PORTS, (connection) =>
       queryRows(connection, 'SELECT name FROM unit'),

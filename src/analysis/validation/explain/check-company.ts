@@ -11,8 +11,8 @@ import { CHECK_MODES, type Comparison } from '../modes.ts';
 import { type FoundFinding, rowDescriber } from '../order-findings.ts';
 import { judgeSums, type PrintedReader, printedReaderOf } from '../page/judge-sums.ts';
 import { type Calculations, readCalculations } from '../read-calculations.ts';
+import { checkRows } from '../roll-up/check-rows.ts';
 import { buildFindings } from '../roll-up/findings.ts';
-import { checkRows } from '../roll-up/kernel.ts';
 import { ROW_RULES } from '../rules/row-rules.ts';
 
 /** The rows of a company, checked as `validate` checks them. */

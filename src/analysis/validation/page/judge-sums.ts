@@ -1,10 +1,9 @@
-import { groupBy, pushTo } from '../../../core/base/collections.ts';
+import { groupBy } from '../../../core/base/collections.ts';
 import { formatDecimal } from '../../../core/base/decimal.ts';
 import { throwIfAborted } from '../../../core/base/errors.ts';
 import type { PrintedTerm } from '../../../core/model/finding.ts';
-import { TOTAL_VERDICTS } from '../../../core/printed/judge-totals.ts';
 import type { PrintedCount } from '../../../warehouse/store/printed/list-printed.ts';
-import type { PrintedScope, PrintedTotal, PrintedVerdicts } from '../../../warehouse/store/printed/printed-totals.ts';
+import type { PrintedScope, PrintedTotal } from '../../../warehouse/store/printed/printed-totals.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { SumsChoice } from '../mode-names.ts';
 import type { Comparison } from '../modes.ts';
@@ -13,42 +12,71 @@ import type { FailedSum } from '../roll-up/failed-sum.ts';
 import { readInconsistency } from '../roll-up/judge.ts';
 import type { KernelResult } from '../roll-up/kernel.ts';
 import { type CheckedBindings, type CheckPlan, planOf } from '../roll-up/plan.ts';
+import type { Sum } from '../roll-up/sums.ts';
+import { pageVerdicts } from './page-verdicts.ts';
 import { printedFailures } from './printed-failures.ts';
-import { firstVerdict, type PageVerdict, signOf, standingOf, statesSums } from './standing.ts';
+import { signOf, standingOf, statesSums } from './standing.ts';
 
 type Checked = {
   readonly snapshot: number;
   readonly comparison: Comparison;
   readonly bindings: CheckedBindings;
-  readonly all: KernelResult;
 };
 
 /** Whether a choice of sums asks what documents print. */
 export const judgesPrinted = (choice: SumsChoice | undefined): boolean => choice === undefined || choice === 'printed';
 
-/** The failed sums by the chosen authority, or by the best for each total: filed, printed, standard. */
+/**
+ * Judges failed sums by the chosen authority, or by the best for each total: filed, printed, standard. There may be
+ * hundreds of thousands, of which rules ask for a few.
+ */
+export type SumJudge = {
+  /** The sum with what is known of it; `undefined` where it does not count. To be called once for each. */
+  readonly judge: (failedSum: FailedSum) => FailedSum | undefined;
+  /** Adds the sums that statements print to those that were kept. */
+  readonly finish: (kept: readonly FailedSum[]) => Promise<JudgedByPage>;
+};
+
+/** Tells whether a sum that was judged is kept. */
+export type IsKept = (judged: Pick<FailedSum, 'isPartial' | 'standing'>) => boolean;
+
+/** Reads what statements print, and gives the judge of sums. */
+export async function sumJudge(
+  reader: PrintedReader,
+  choice: SumsChoice | undefined,
+  checked: Checked,
+  signal: AbortSignal | undefined,
+  isKept: IsKept = () => true,
+): Promise<SumJudge> {
+  const { bindings } = checked;
+  if (!judgesPrinted(choice)) {
+    const judge: SumJudge['judge'] = (failedSum) => {
+      const { chunk, row } = failedSum;
+      const counts = choice === 'standard' || filedPlan(chunk.binding[row] ?? -1, bindings) !== undefined;
+      return counts && isKept(failedSum) ? failedSum : undefined;
+    };
+    return { judge, finish: async (failed) => ({ failed, bindings }) };
+  }
+  const judgedByPage = await pageJudge(reader, checked, choice === 'printed', signal);
+  const keep: IsKept = choice === 'printed' ? () => false : isKept;
+  return {
+    ...judgedByPage,
+    judge: (failedSum) => {
+      const judged = judgedByPage.judge(failedSum);
+      return judged && keep(judged) ? judged : undefined;
+    },
+  };
+}
+
+/** The failed sums of a kernel, judged. */
 export async function judgeSums(
   reader: PrintedReader,
   choice: SumsChoice | undefined,
-  { snapshot, comparison, bindings, all: { failed } }: Checked,
+  { all, ...checked }: Checked & { readonly all: KernelResult },
   signal: AbortSignal | undefined,
 ): Promise<JudgedByPage> {
-  if (choice === 'standard') return { failed, bindings };
-  const isFiled = ({ chunk, row }: FailedSum): boolean => {
-    const entry = bindings.get(chunk.binding[row] ?? -1);
-    const plan = entry && planOf(entry);
-    return plan !== undefined && statesSums(plan);
-  };
-  if (choice === 'filed') return { failed: failed.filter(isFiled), bindings };
-  const judged = await judgeByPage(
-    reader,
-    snapshot,
-    { failed, bindings, isFiled, comparison, isAlone: choice === 'printed' },
-    signal,
-  );
-  return choice === 'printed'
-    ? { ...judged, failed: judged.failed.filter(({ standing }) => standing === 'page') }
-    : judged;
+  const { judge, finish } = await sumJudge(reader, choice, checked, signal);
+  return finish(all.failed.flatMap((failedSum) => judge(failedSum) ?? []));
 }
 
 /** The failed sums with what the printed statements say of them, and the counts of both. */
@@ -66,94 +94,54 @@ type PageReport = NonNullable<ReportHead['page']>;
 /** The questions to a store, or to an export of one, about the sums that documents print. */
 export type PrintedReader = Pick<StoreReader, 'countPrinted' | 'printedVerdicts' | 'printedTotals' | 'fieldsById'>;
 
-type Failed = {
-  readonly failed: readonly FailedSum[];
-  readonly bindings: CheckedBindings;
-  readonly isFiled: (failedSum: FailedSum) => boolean;
-  readonly comparison: Comparison;
-  /** Totals are judged by the page alone. */
-  readonly isAlone: boolean;
-};
-
 /**
  * Judges totals by the lines that their documents print. A total that the standard calls wrong adds up where its lines
  * do; one that fails in one column and holds in others is an error. Of a total of which the filer states a sum the page
- * decides nothing: where that sum fails and the lines add up, the finding says so.
+ * decides nothing: where that sum fails and the lines add up, the finding says so. `isAlone`: totals are judged by the
+ * page alone.
  */
-async function judgeByPage(
+async function pageJudge(
   reader: PrintedReader,
-  snapshot: number,
-  all: Failed,
+  { snapshot, bindings, comparison }: Checked,
+  isAlone: boolean,
   signal: AbortSignal | undefined,
-): Promise<JudgedByPage> {
-  const { failed, bindings, isFiled, comparison } = all;
+): Promise<SumJudge> {
   const { counts: coverage, withoutStatements } = await reader.countPrinted(snapshot);
-  const { verdicts, footing } = pageVerdicts(all, await reader.printedVerdicts(snapshot));
+  const { verdictOn, isFooting } = pageVerdicts(await reader.printedVerdicts(snapshot));
   throwIfAborted(signal);
-  const odd = await reader.printedTotals(snapshot, 'odd');
-  const ownPlan = (total: PrintedTotal): CheckPlan | undefined =>
-    all.isAlone ? undefined : filedPlan(total, bindings);
-  const own = odd.filter((total) => !isStated(total, ownPlan(total)));
-  const printed = await printedFailures(reader, own, bindings);
-  const termsOf = await termPrinter(reader, snapshot, failed, footing);
   const counts = { proven: 0, opposite: 0, alternative: 0, undecided: 0, unconfirmed: 0, unconfirmedPartial: 0 };
-  const judged = failed.flatMap((failedSum, at): FailedSum[] => {
-    if (footing.has(at)) return [{ ...failedSum, standing: 'against-page', printed: termsOf(failedSum, bindings) }];
-    if (isFiled(failedSum)) return [failedSum];
-    const standing = standingOf(verdicts.get(at), () => addsUpElsewhere(failedSum, bindings, comparison));
-    // The finding on the printed sum says it.
-    if (standing === 'page') return [];
-    counts[standing === 'unconfirmed' && failedSum.isPartial ? 'unconfirmedPartial' : standing] += 1;
-    return [{ ...failedSum, standing }];
-  });
-  const filed = { againstPage: footing.size, overruled: odd.length - own.length, withoutStatements };
-  return {
-    failed: [...judged, ...printed.failed],
-    bindings: new Map([...bindings, ...printed.bindings]),
-    ...(coverage.length + withoutStatements > 0 && {
-      page: { ...totalOf(coverage), ...counts, ...filed, coverage: coverage.map(coverageOf) },
-    }),
-  };
-}
-
-type PageVerdicts = {
-  /** What printed totals say of failed sums of the standard, by their indices. */
-  readonly verdicts: ReadonlyMap<number, PageVerdict>;
-  /** The failed sums of filers whose totals add up as printed. */
-  readonly footing: ReadonlySet<number>;
-};
-
-function pageVerdicts(all: Failed, { count, row, field, verdict, part }: PrintedVerdicts): PageVerdicts {
-  const byVersion = failuresByVersion(all);
-  const verdicts = new Map<number, PageVerdict>();
-  const footing = new Set<number>();
-  for (let i = 0; i < count; i += 1) {
-    const said = TOTAL_VERDICTS[verdict[i] ?? -1];
-    for (const { at, plan, sum, isFiled } of byVersion.get(row[i] ?? 0) ?? []) {
-      const total = plan.sums[sum];
-      if (!said || !total || plan.slotOfField[field[i] ?? 0] !== total.parent) continue;
-      const sign = signOf(total, plan.slotOfField[Math.abs(part[i] ?? 0)] ?? -1, (part[i] ?? 0) > 0);
-      if (isFiled) {
-        // A note may break a total down into other parts than the statement: neither says how the other adds up.
-        if (said === 'foots' && sign !== undefined) footing.add(at);
-      } else {
-        verdicts.set(at, firstVerdict(verdicts.get(at), said === 'foots' && sign === 'opposite' ? 'opposite' : said));
-      }
-    }
-  }
-  return { verdicts, footing };
-}
-
-type Failure = { readonly at: number; readonly plan: CheckPlan; readonly sum: number; readonly isFiled: boolean };
-
-function failuresByVersion({ failed, bindings, isFiled }: Failed): ReadonlyMap<number, readonly Failure[]> {
-  const byVersion = new Map<number, Failure[]>();
-  for (const [at, failedSum] of failed.entries()) {
+  let againstPage = 0;
+  const judge: SumJudge['judge'] = (failedSum) => {
     const plan = planAt(failedSum, bindings);
-    const { chunk, row, sum } = failedSum;
-    if (plan) pushTo(byVersion, chunk.version[row] ?? 0, { at, plan, sum, isFiled: isFiled(failedSum) });
-  }
-  return byVersion;
+    const sum = plan?.sums[failedSum.sum];
+    if (!plan || !sum) throw new Error('defect: a sum that failed is in no plan');
+    const ofRow = { version: versionOf(failedSum), plan, sum };
+    if (statesSums(plan)) {
+      if (!isFooting(ofRow)) return failedSum;
+      againstPage += 1;
+      return { ...failedSum, standing: 'against-page' };
+    }
+    const standing = standingOf(verdictOn(ofRow), () => addsUpElsewhere(failedSum, sum, plan, comparison));
+    // The finding on the printed sum says it.
+    if (standing === 'page') return undefined;
+    counts[standing === 'unconfirmed' && failedSum.isPartial ? 'unconfirmedPartial' : standing] += 1;
+    return { ...failedSum, standing };
+  };
+  const finish: SumJudge['finish'] = async (kept) => {
+    const odd = await reader.printedTotals(snapshot, 'odd');
+    const own = odd.filter((total) => isAlone || !isStated(total, filedPlan(total.binding, bindings)));
+    const printed = await printedFailures(reader, own, bindings);
+    const judged = await withTerms(reader, snapshot, kept, bindings);
+    const filed = { againstPage, overruled: odd.length - own.length, withoutStatements };
+    return {
+      failed: [...judged, ...printed.failed],
+      bindings: new Map([...bindings, ...printed.bindings]),
+      ...(coverage.length + withoutStatements > 0 && {
+        page: { ...totalOf(coverage), ...counts, ...filed, coverage: coverage.map(coverageOf) },
+      }),
+    };
+  };
+  return { judge, finish };
 }
 
 function planAt({ chunk, row }: FailedSum, bindings: CheckedBindings): CheckPlan | undefined {
@@ -161,8 +149,8 @@ function planAt({ chunk, row }: FailedSum, bindings: CheckedBindings): CheckPlan
   return entry && planOf(entry);
 }
 
-/** The plan of the sums that the filer of a total states. */
-function filedPlan({ binding }: PrintedTotal, bindings: CheckedBindings): CheckPlan | undefined {
+/** The plan of a binding, where its sums are stated by the filer. */
+function filedPlan(binding: number, bindings: CheckedBindings): CheckPlan | undefined {
   const entry = bindings.get(binding);
   const plan = entry && planOf(entry);
   return plan && statesSums(plan) ? plan : undefined;
@@ -179,19 +167,19 @@ function isStated({ fieldId, parts }: PrintedTotal, plan: CheckPlan | undefined)
   );
 }
 
-/** The lines that totals are the sums of, for people. */
-async function termPrinter(
+/** Adds the printed lines to the failed sums that contradict them, for people. */
+async function withTerms(
   reader: PrintedReader,
   snapshot: number,
   failed: readonly FailedSum[],
-  footing: ReadonlySet<number>,
-): Promise<(failedSum: FailedSum, bindings: CheckedBindings) => readonly PrintedTerm[]> {
-  if (footing.size === 0) return () => [];
-  const rows = Array.from(footing, (at) => versionOf(failed[at]));
-  const read = await reader.printedTotals(snapshot, { rows });
+  bindings: CheckedBindings,
+): Promise<readonly FailedSum[]> {
+  const footing = failed.filter(({ standing }) => standing === 'against-page');
+  if (footing.length === 0) return failed;
+  const read = await reader.printedTotals(snapshot, { rows: footing.map(versionOf) });
   const totals = groupBy(read, ({ row }) => row);
   const names = await reader.fieldsById([...new Set(read.flatMap(({ parts }) => parts.map(fieldIdOf)))]);
-  return (failedSum, bindings) => {
+  const termsOf = (failedSum: FailedSum): readonly PrintedTerm[] => {
     const plan = planAt(failedSum, bindings);
     const parent = plan?.sums[failedSum.sum]?.parent;
     const own = totals.get(versionOf(failedSum))?.find(({ fieldId, verdict }) => {
@@ -204,16 +192,16 @@ async function termPrinter(
       value: amount && formatDecimal(amount),
     }));
   };
+  return failed.map((failedSum) =>
+    failedSum.standing === 'against-page' ? { ...failedSum, printed: termsOf(failedSum) } : failedSum,
+  );
 }
 
 const fieldIdOf = ({ fieldId }: { readonly fieldId: number }): number => fieldId;
-const versionOf = (failedSum: FailedSum | undefined): number => failedSum?.chunk.version[failedSum.row] ?? 0;
+const versionOf = ({ chunk, row }: FailedSum): number => chunk.version[row] ?? 0;
 
 /** Whether the total adds up by another sum of its taxonomy. */
-function addsUpElsewhere(failedSum: FailedSum, bindings: CheckedBindings, comparison: Comparison): boolean {
-  const plan = planAt(failedSum, bindings);
-  const parent = plan?.sums[failedSum.sum]?.parent;
-  if (!plan || parent === undefined) return false;
+function addsUpElsewhere(failedSum: FailedSum, { parent }: Sum, plan: CheckPlan, comparison: Comparison): boolean {
   if ((plan.sumStart[parent + 1] ?? 0) - (plan.sumStart[parent] ?? 0) < 2) return false;
   return readInconsistency(failedSum, plan, comparison).agreeing.length > 0;
 }

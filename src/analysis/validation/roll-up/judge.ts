@@ -4,10 +4,10 @@ import type { Weighing } from '../interval.ts';
 import { CHECK_MODES, type Comparison, type NotJudged, representative, type WeightedItem } from '../modes.ts';
 import type { FailedSum, Inconsistency } from './failed-sum.ts';
 import { type CheckPlan, SUM_KIND } from './plan.ts';
-import { clearSlots, isFilled, itemAt, LAST_UNIFORM_FLAG, POWERS_OF_TEN, SLOTS, scatter } from './slots.ts';
+import { clearSlots, isFilled, itemAt, LAST_PLACES_FLAG, POWERS_OF_TEN, SAFE, SLOTS, scatter } from './slots.ts';
 import type { Sum } from './sums.ts';
 
-const { flags, low, high, at } = SLOTS;
+const { flags, mantissa, at } = SLOTS;
 
 /**
  * The verdicts that the kernel counts by (binding, sum), disjoint; a partial one is one more than the complete one.
@@ -29,60 +29,99 @@ export type Verdict = keyof typeof VERDICT;
 
 export const VERDICTS = Object.keys(VERDICT) as readonly Verdict[];
 
-const TWO_32 = 4_294_967_296;
-const SAFE = 2 ** 53;
-
 /**
- * The verdict on one sum of the row in the slots, the same as that of the mode. Where it is a fast one, all values have
- * the same places and all weights are 1 or -1, as nearly always, it is computed in pairs of integer doubles: `high` and
- * `low` add up exactly, and their difference is zero, or known exactly below 2^53.
+ * The verdict on one sum of the row in the slots, the same as that of the mode. Where it is a fast one and all weights
+ * are 1 or -1, as nearly always, it is computed in doubles. That is exact where the amounts of a sum stay below 2^53
+ * together.
  */
 export function judge(chunk: RowChunk, plan: CheckPlan, sum: number, parent: number, comparison: Comparison): number {
   const { childStart, childCode } = plan;
   const end = childStart[sum + 1] as number;
   let any = 0;
   let all = -1;
-  let lowSum = 0;
-  let highSum = 0;
+  let uniform = mantissa[parent] as number;
+  let reach = Math.abs(uniform);
   for (let c = childStart[sum] as number; c < end; c += 1) {
     const code = childCode[c] as number;
     const slot = code >> 1;
-    const weight = 1 - ((code & 1) << 1);
     const flag = flags[slot] as number;
     any |= flag;
     all &= flag;
-    lowSum += weight * (low[slot] as number);
-    highSum += weight * (high[slot] as number);
+    const number = mantissa[slot] as number;
+    uniform -= (1 - ((code & 1) << 1)) * number;
+    reach += Math.abs(number);
   }
   if (any === 0) return VERDICT.unbound;
   const kind = plan.sumKind[sum] as number;
   if (kind === SUM_KIND.blocked) return VERDICT.blocked;
   const flag = flags[parent] as number;
   const { fast } = CHECK_MODES[comparison.mode];
-  if (any !== flag || flag > LAST_UNIFORM_FLAG || kind !== SUM_KIND.unitWeights || fast === undefined) {
+  if (fast === undefined || kind !== SUM_KIND.unitWeights || (any | flag) > LAST_PLACES_FLAG) {
     return judgeExactly(chunk, plan, sum, parent, comparison);
   }
-  const partial = all === flag ? 0 : 1;
-  const difference = ((high[parent] as number) - highSum) * TWO_32 + ((low[parent] as number) - lowSum);
+  const isUniform = any === flag;
+  const places = mostPlaces(any | flag);
+  const difference = isUniform ? (reach < SAFE ? uniform : Number.NaN) : mixedDifference(plan, sum, parent, places);
+  if (Number.isNaN(difference)) return judgeExactly(chunk, plan, sum, parent, comparison);
+  const partial = (isUniform ? all === flag : areFilled(plan, sum)) ? 0 : 1;
   if (difference === 0) return VERDICT.consistent + partial;
-  const slack = fast === 'plain' ? UNSTATED : doubledSlack(chunk, plan, sum, parent);
+  const slack = fast === 'plain' ? UNSTATED : doubledSlack(chunk, plan, sum, parent, places);
   if (slack === UNSTATED && comparison.tolerance.kind === 'exact') return VERDICT.inconsistent + partial;
   if (slack < 0) return judgeExactly(chunk, plan, sum, parent, comparison);
-  // Below 2^53 twice the slack is exact; a difference that was rounded is at least 2^53 and therefore larger.
+  // Twice a difference below 2^53 is exact.
   return (Math.abs(difference) * 2 <= slack ? VERDICT.consistent : VERDICT.inconsistent) + partial;
+}
+
+/** The highest number of places among flags of places. */
+function mostPlaces(flag: number): number {
+  return 31 - Math.clz32(flag);
+}
+
+/** A total less its parts in units of 10^-places, the most places of any; NaN where doubles are not exact. */
+function mixedDifference({ childStart, childCode }: CheckPlan, sum: number, parent: number, places: number): number {
+  let difference = scaled(parent, places);
+  let reach = Math.abs(difference);
+  const end = childStart[sum + 1] as number;
+  for (let c = childStart[sum] as number; c < end; c += 1) {
+    const code = childCode[c] as number;
+    if (flags[code >> 1] === 0) continue;
+    const number = scaled(code >> 1, places);
+    difference -= (1 - ((code & 1) << 1)) * number;
+    reach += Math.abs(number);
+  }
+  return reach < SAFE ? difference : Number.NaN;
+}
+
+function scaled(slot: number, places: number): number {
+  const number = mantissa[slot] as number;
+  const exponent = places - mostPlaces(flags[slot] as number);
+  return exponent < POWERS_OF_TEN.length ? number * (POWERS_OF_TEN[exponent] as number) : Number.NaN;
+}
+
+function areFilled({ childStart, childCode }: CheckPlan, sum: number): boolean {
+  const end = childStart[sum + 1] as number;
+  for (let c = childStart[sum] as number; c < end; c += 1) {
+    if (flags[(childCode[c] as number) >> 1] === 0) return false;
+  }
+  return true;
 }
 
 /** No value of the sum states its precision. */
 const UNSTATED = -1;
-/** The slack is not an integer below 2^53 in units of the places of the values. */
+/** The slack is not an integer below 2^53 in units of 10^-places. */
 const NOT_INTEGER = -2;
 
 /**
- * Twice the tolerance that the stated decimals of a sum give, in units of the places of its values: half of
+ * Twice the tolerance that the stated decimals of a sum give, in units of 10^-places: half of
  * 10^-decimals for each value, to both sides.
  */
-function doubledSlack(chunk: RowChunk, { childStart, childCode }: CheckPlan, sum: number, parent: number): number {
-  const places = chunk.places[at[parent] as number] as number;
+function doubledSlack(
+  chunk: RowChunk,
+  { childStart, childCode }: CheckPlan,
+  sum: number,
+  parent: number,
+  places: number,
+): number {
   const end = childStart[sum + 1] as number;
   let slack = doubledReach(chunk, parent, places);
   if (slack === NOT_INTEGER) return slack;

@@ -1,9 +1,8 @@
-import { throwIfAborted } from '../../../core/base/errors.ts';
-import type { Progress } from '../../../core/base/progress.ts';
 import { type RowChunk, SKIPPED_ROW } from '../../../core/model/row-chunk.ts';
 import type { TuplePlace } from '../../../warehouse/store/tuple-rows.ts';
 import type { Comparison } from '../modes.ts';
 import { checkChunk, chunkDefect } from './check-chunk.ts';
+import { type FailedRows, failedSums, inFewerRows, pickRows } from './failed-rows.ts';
 import type { FailedSum } from './failed-sum.ts';
 import { judge, VERDICT, VERDICTS } from './judge.ts';
 import { type CheckedBindings, type CheckPlan, planOf } from './plan.ts';
@@ -32,9 +31,22 @@ export type KernelResult = {
 };
 
 export type Kernel = {
-  /** Checks the rows of a chunk. A chunk that contradicts itself is a defect and throws. */
+  /**
+   * Checks the rows of a chunk, counts their verdicts and gives the sums that do not agree. A chunk that contradicts
+   * itself is a defect and throws.
+   */
+  check(chunk: RowChunk): FailedRows;
+  /** Takes what {@link Kernel.check} gave, here or elsewhere, in the order of chunks. */
+  keep(rows: FailedRows): void;
+  /** Checks a chunk and keeps what failed. */
   feed(chunk: RowChunk): void;
   finish(): KernelResult;
+};
+
+export type KernelOptions = {
+  readonly tuples?: ReadonlyMap<number, TuplePlace> | undefined;
+  /** Gives each failed sum as it is kept; those that it leaves out are only counted. */
+  readonly judgeFailed?: ((failedSum: FailedSum) => FailedSum | undefined) | undefined;
 };
 
 /** The plan of a binding, where it has one, with the counts so far. */
@@ -50,84 +62,53 @@ type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCoun
 export function createKernel(
   bindings: CheckedBindings,
   comparison: Comparison,
-  tuples: ReadonlyMap<number, TuplePlace> = new Map(),
+  { tuples = new Map(), judgeFailed = (failedSum) => failedSum }: KernelOptions = {},
 ): Kernel {
   const failed: FailedSum[] = [];
   // Rows in tuples are judged together, when all are there.
   const waiting: TupleRow[] = [];
   const work: (Work | undefined)[] = [newWork(undefined)];
   for (const [id, entry] of bindings) work[id] = newWork(planOf(entry));
+  const check = (chunk: RowChunk): FailedRows => {
+    checkChunk(chunk);
+    const kept: KeptRows = { rows: [], failedRows: [], failedSums: [], tuples: [] };
+    try {
+      for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, tuples, kept);
+    } catch (error) {
+      resetSlots();
+      throw error;
+    }
+    const picked = pickRows(chunk, kept.rows);
+    for (const tuple of kept.tuples) waiting.push({ ...tuple, chunk: picked });
+    return { chunk: picked, row: Int32Array.from(kept.failedRows), sum: Int32Array.from(kept.failedSums) };
+  };
+  const keep = (rows: FailedRows): void => {
+    const judged = failedSums(rows).flatMap((failedSum) => judgeFailed(failedSum) ?? []);
+    for (const failedSum of inFewerRows(judged, rows.chunk)) failed.push(failedSum);
+  };
   return {
-    feed: (chunk) => {
-      checkChunk(chunk);
-      const kept: KeptRows = { failures: [], tuples: [] };
-      try {
-        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, tuples, kept);
-      } catch (error) {
-        resetSlots();
-        throw error;
-      }
-      if (kept.failures.length + kept.tuples.length > 0) keepRows(chunk, kept, failed, waiting);
-    },
+    check,
+    keep,
+    feed: (chunk) => keep(check(chunk)),
     finish: () => {
-      failed.push(...checkTuples(waiting.splice(0), comparison));
+      const inTuples = checkTuples(waiting.splice(0), comparison);
+      failed.push(...inTuples.flatMap((failedSum) => judgeFailed(failedSum) ?? []));
       return { counts: new Map(work.flatMap((each, id) => (each ? [[id, each.counts]] : []))), failed };
     },
   };
 }
 
-/** What outlives its chunk: sums that do not agree, and rows in tuples. Both name rows of the chunk. */
-type KeptRows = { readonly failures: Omit<FailedSum, 'chunk'>[]; readonly tuples: Omit<TupleRow, 'chunk'>[] };
-
-/** Keeps these rows of a chunk as a smaller chunk: one sum in a hundred rows would keep all values of the store. */
-function keepRows(chunk: RowChunk, { failures, tuples }: KeptRows, failed: FailedSum[], waiting: TupleRow[]): void {
-  const rows = Int32Array.from(new Set([...failures, ...tuples].map(({ row }) => row))).sort();
-  const smaller = rows.length === chunk.count ? chunk : pickRows(chunk, rows);
-  const place = new Map(Array.from(rows, (row, at) => [row, at]));
-  const moved = <R extends { readonly row: number }>(kept: R) => {
-    return { ...kept, chunk: smaller, row: place.get(kept.row) ?? 0 };
-  };
-  for (const failure of failures) failed.push(moved(failure));
-  for (const tuple of tuples) waiting.push(moved(tuple));
-}
-
-/** A chunk of some rows of a chunk, in their order. */
-function pickRows(chunk: RowChunk, rows: Int32Array): RowChunk {
-  const sizes = Array.from(rows, (row) => (chunk.offsets[row + 1] as number) - (chunk.offsets[row] as number));
-  const offsets = new Int32Array(rows.length + 1);
-  for (const [at, size] of sizes.entries()) offsets[at + 1] = (offsets[at] as number) + size;
-  const count = offsets[rows.length] as number;
-  const picked = {
-    count: rows.length,
-    version: rows.map((row) => chunk.version[row] as number),
-    binding: rows.map((row) => chunk.binding[row] as number),
-    offsets,
-    field: new Int32Array(count),
-    mantissaWords: new Int32Array(2 * count),
-    places: new Uint8Array(count),
-    decimals: new Int8Array(count),
-    wide: ofRows(chunk.wide, rows),
-    ...(chunk.nils && { nils: ofRows(chunk.nils, rows) }),
-    ...(chunk.furtherBindings && { furtherBindings: ofRows(chunk.furtherBindings, rows) }),
-  };
-  for (const [at, row] of rows.entries()) {
-    const [from, to, start] = [chunk.offsets[row] as number, chunk.offsets[row + 1] as number, offsets[at] as number];
-    picked.field.set(chunk.field.subarray(from, to), start);
-    picked.mantissaWords.set(chunk.mantissaWords.subarray(2 * from, 2 * to), 2 * start);
-    picked.places.set(chunk.places.subarray(from, to), start);
-    picked.decimals.set(chunk.decimals.subarray(from, to), start);
-  }
-  return picked;
-}
-
-function ofRows<T>(byRow: ReadonlyMap<number, T>, rows: Int32Array): ReadonlyMap<number, T> {
-  if (byRow.size === 0) return byRow;
-  return new Map(
-    Array.from(rows, (row, at) => [at, byRow.get(row)] as const).filter((entry): entry is [number, T] => {
-      return entry[1] !== undefined;
-    }),
-  );
-}
+/**
+ * What outlives its chunk. `failedRows` and `failedSums` are the columns of {@link FailedRows}; `tuples` name rows by
+ * their place in `rows`, too.
+ */
+type KeptRows = {
+  /** In order. */
+  readonly rows: number[];
+  readonly failedRows: number[];
+  readonly failedSums: number[];
+  readonly tuples: Omit<TupleRow, 'chunk'>[];
+};
 
 function newWork(plan: CheckPlan | undefined): Work {
   const verdicts = new Float64Array((plan?.sums.length ?? 0) * VERDICTS.length);
@@ -152,7 +133,7 @@ function feedRow(
   counts.rows += 1;
   counts.numbers += (offsets[row + 1] as number) - (offsets[row] as number) + wideCount;
   const place = tuples.size === 0 ? undefined : tuples.get(version[row] as number);
-  if (plan && place) kept.tuples.push({ row, place, plan, counts });
+  if (plan && place) kept.tuples.push({ row: kept.rows.push(row) - 1, place, plan, counts });
   else if (plan) checkRow(chunk, row, plan, counts, comparison, kept);
 }
 
@@ -162,7 +143,7 @@ function checkRow(
   plan: CheckPlan,
   counts: BindingCounts,
   comparison: Comparison,
-  { failures }: KeptRows,
+  { rows, failedRows, failedSums }: KeptRows,
 ): void {
   const count = scatter(chunk, row, plan, counts);
   const { parentCount, sumStart } = plan;
@@ -175,43 +156,11 @@ function checkRow(
       const verdict = judge(chunk, plan, sum, parent, comparison);
       const counter = sum * VERDICTS.length + verdict;
       verdicts[counter] = (verdicts[counter] as number) + 1;
-      if (verdict === VERDICT.inconsistent) failures.push({ row, sum, isPartial: false });
-      else if (verdict === VERDICT.inconsistentPartial) failures.push({ row, sum, isPartial: true });
+      if (verdict !== VERDICT.inconsistent && verdict !== VERDICT.inconsistentPartial) continue;
+      if (rows.at(-1) !== row) rows.push(row);
+      failedRows.push(rows.length - 1);
+      failedSums.push(2 * sum + (verdict - VERDICT.inconsistent));
     }
   }
   clearSlots(count);
-}
-
-/** The result for all rows, and for the selected rows; the same without a selection. */
-type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult };
-
-type Ports = {
-  readonly progress: Progress;
-  readonly signal?: AbortSignal | undefined;
-  readonly tuples?: ReadonlyMap<number, TuplePlace> | undefined;
-};
-
-/** Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. */
-export async function checkRows(
-  chunks: AsyncIterable<RowChunk>,
-  bindings: CheckedBindings,
-  comparison: Comparison,
-  selection: ReadonlySet<number> | undefined,
-  { progress, signal, tuples }: Ports,
-): Promise<CheckedRows> {
-  const kernel = createKernel(bindings, comparison, tuples);
-  const part = selection && { kernel: createKernel(bindings, comparison, tuples), selection };
-  for await (const chunk of chunks) {
-    throwIfAborted(signal);
-    kernel.feed(chunk);
-    if (part) part.kernel.feed(onlySelected(chunk, part.selection));
-    progress.advance(chunk.count);
-  }
-  const all = kernel.finish();
-  return { all, selected: part ? part.kernel.finish() : all };
-}
-
-function onlySelected(chunk: RowChunk, selection: ReadonlySet<number>): RowChunk {
-  const { binding, version } = chunk;
-  return { ...chunk, binding: binding.map((bound, i) => (selection.has(version[i] ?? -1) ? bound : SKIPPED_ROW)) };
 }

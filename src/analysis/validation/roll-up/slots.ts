@@ -8,17 +8,17 @@ import { chunkDefect } from './check-chunk.ts';
 import type { SlotMap } from './field-binding.ts';
 
 const TWO_32 = 4_294_967_296;
-const SAFE = 2 ** 53;
+/** Below it every integer is a double, and so are sums whose parts stay below it together. */
+export const SAFE = 2 ** 53;
 export const POWERS_OF_TEN = Float64Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
 /** The largest number of fields of a plan. The largest published taxonomies have a tenth of it. */
 export const SLOT_LIMIT = 65_536;
 
 /**
- * The values of the one row at hand, by slot. A mantissa is `high * 2^32 + low` with integer doubles, low unsigned, so
- * that sums of millions stay exact. `flags` is 0 where nothing is reported, else one bit for the places of the value,
- * so that OR over a sum shows whether all have the same places and AND whether all are there; further bits send a sum
- * the exact way.
+ * The values of the one row at hand, by slot. A mantissa of 2^53 or more is rounded, to no less than that. `flags` is 0
+ * where nothing is reported, else one bit for the places of the value, so that OR over a sum shows whether all have the
+ * same places and AND whether all are there; further bits send a sum the exact way.
  *
  * This is scratch: empty between rows and therefore shared by all kernels, which work a chunk through before they give
  * way. It is in module constants because the compiler then knows the address of every column; as fields of an object
@@ -26,8 +26,7 @@ export const SLOT_LIMIT = 65_536;
  */
 export const SLOTS = {
   flags: new Int32Array(SLOT_LIMIT),
-  low: new Float64Array(SLOT_LIMIT),
-  high: new Float64Array(SLOT_LIMIT),
+  mantissa: new Float64Array(SLOT_LIMIT),
   /** Index of the value in its chunk. */
   at: new Int32Array(SLOT_LIMIT),
   /** The slots that are filled, in the order of filling. */
@@ -40,12 +39,12 @@ export const SLOTS = {
   nil: new Set<number>(),
 } as const;
 
-const { flags, low, high, at, filled, wide, several, nil } = SLOTS;
+const { flags, mantissa, at, filled, wide, several, nil } = SLOTS;
 
 /** Values with this many places or more are left to the exact way. */
 const MANY_PLACES = 28;
 /** The highest flag of a value whose sums may be taken in doubles. */
-export const LAST_UNIFORM_FLAG = 1 << (MANY_PLACES - 1);
+export const LAST_PLACES_FLAG = 1 << (MANY_PLACES - 1);
 const MANY_PLACES_FLAG = 1 << MANY_PLACES;
 const WIDE_FLAG = 1 << 29;
 /** Different numbers for one field, a number and nil, or digits beyond the stated decimals. */
@@ -64,7 +63,7 @@ type BoundCounts = { numbersBound: number; numbersAssumed: number };
  * another year's field of the same name, its slot keeps all of them.
  */
 export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: BoundCounts): number {
-  const { field, mantissaWords, places, offsets } = chunk;
+  const { field, mantissaWords, places, decimals, offsets } = chunk;
   const { slotOfField, assumedField } = plan;
   const to = offsets[row + 1] as number;
   let count = 0;
@@ -86,9 +85,10 @@ export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: Bo
     }
     filled[count] = slot;
     count += 1;
-    flags[slot] = placesFlag(places[v] as number) | excessFlag(chunk, v);
-    low[slot] = (mantissaWords[2 * v] as number) >>> 0;
-    high[slot] = mantissaWords[2 * v + 1] as number;
+    const number = (mantissaWords[2 * v + 1] as number) * TWO_32 + ((mantissaWords[2 * v] as number) >>> 0);
+    const ownPlaces = places[v] as number;
+    flags[slot] = placesFlag(ownPlaces) | excessFlag(number, ownPlaces, decimals[v] as number);
+    mantissa[slot] = number;
     at[slot] = v;
   }
   if (counts) {
@@ -104,16 +104,12 @@ export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: Bo
  * Whether a number has digits beyond its stated decimals, as a flag; one that doubles do not show is left to the exact
  * way.
  */
-function excessFlag({ mantissaWords, places, decimals }: RowChunk, v: number): number {
-  const stated = decimals[v] as number;
-  if (stated === DECIMALS_UNSTATED) return 0;
-  const exponent = (places[v] as number) - stated;
-  if (exponent <= 0 || stated === DECIMALS_UNKNOWN) return 0;
-  const mantissa = (mantissaWords[2 * v + 1] as number) * TWO_32 + ((mantissaWords[2 * v] as number) >>> 0);
-  if (mantissa === 0) return 0;
-  if (exponent >= POWERS_OF_TEN.length || Math.abs(mantissa) >= SAFE) return EXACT_FLAG;
+function excessFlag(number: number, places: number, stated: number): number {
+  const exponent = places - stated;
+  if (exponent <= 0 || stated === DECIMALS_UNSTATED || stated === DECIMALS_UNKNOWN || number === 0) return 0;
+  if (exponent >= POWERS_OF_TEN.length || Math.abs(number) >= SAFE) return EXACT_FLAG;
   // Below 2^53 the quotient is rounded by less than its distance from an integer.
-  const quotient = mantissa / (POWERS_OF_TEN[exponent] as number);
+  const quotient = number / (POWERS_OF_TEN[exponent] as number);
   return Math.trunc(quotient) === quotient ? 0 : EXACT_FLAG;
 }
 
@@ -194,8 +190,8 @@ function amountAt(slot: number, chunk: RowChunk): Amount {
 }
 
 function numberAmount({ mantissaWords, places, decimals }: RowChunk, v: number): Amount {
-  const mantissa = joinWords(mantissaWords[2 * v] as number, mantissaWords[2 * v + 1] as number);
-  return { mantissa, places: places[v] as number, decimals: decimals[v] as number };
+  const joined = joinWords(mantissaWords[2 * v] as number, mantissaWords[2 * v + 1] as number);
+  return { mantissa: joined, places: places[v] as number, decimals: decimals[v] as number };
 }
 
 /** A 64-bit mantissa from its two signed words. */
@@ -215,8 +211,7 @@ export function clearSlots(count: number): void {
   for (let t = 0; t < count; t += 1) {
     const slot = filled[t] as number;
     flags[slot] = 0;
-    low[slot] = 0;
-    high[slot] = 0;
+    mantissa[slot] = 0;
   }
   if (wide.size > 0) wide.clear();
   if (several.size > 0) several.clear();
@@ -226,8 +221,7 @@ export function clearSlots(count: number): void {
 /** Empties every slot, after a row that was not finished. */
 export function resetSlots(): void {
   flags.fill(0);
-  low.fill(0);
-  high.fill(0);
+  mantissa.fill(0);
   wide.clear();
   several.clear();
   nil.clear();

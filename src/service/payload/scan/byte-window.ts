@@ -6,6 +6,11 @@ import { firstBadLine } from '../../../core/base/utf8.ts';
 /** The most bytes that one row or one member beside the rows may have. */
 const MAX_UNIT = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
+/** So much of an answer is scanned at once: its memory does not depend on how the pieces are cut. */
+export const AT_ONCE = 1024 * 1024;
+
+/** An answer as it comes: any pieces, cut anywhere. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
  * The part of a text that is in memory, as UTF-8: the unit (a row, a member) that is being read and the bytes behind it
@@ -38,12 +43,18 @@ export function appendBytes(window: ByteWindow, piece: Uint8Array): void {
   countTo(window, window.start);
   const kept = window.end - window.start;
   if (kept > MAX_UNIT) throw failAt(window, window.start, `one value or row has more than ${MAX_UNIT} bytes`);
+  fillWindow(window, piece);
+  checkText(window, false);
+}
+
+/** As {@link appendBytes} of anything: without limits, checks and lines. */
+export function fillWindow(window: ByteWindow, piece: Uint8Array): void {
   // One byte more for the 0 that ends it.
-  if (window.end + piece.length >= window.bytes.length) makeRoom(window, kept + piece.length + 1);
+  const wanted = window.end - window.start + piece.length + 1;
+  if (window.end + piece.length >= window.bytes.length) makeRoom(window, wanted);
   window.bytes.set(piece, window.end);
   window.end += piece.length;
   window.bytes[window.end] = 0;
-  checkText(window, false);
 }
 
 /** Says that no piece comes after those that came. */

@@ -6,12 +6,14 @@ import { HEADER } from '../row-fields.ts';
 import { serviceField } from '../service-field.ts';
 
 export const NO_ROLE = -1;
+/** The name before the first value of a row. */
+export const START = 0;
 export const NUMBER = 1;
 export const TEXT = 2;
 
 /**
- * The fields that an answer names, numbered by their bytes from 1, and facts about each by its number. Number 0 is the
- * start of a row.
+ * The fields that an answer names, numbered by their bytes from 1, and facts about each by its number. {@link START}
+ * is the start of a row.
  */
 export type FieldNames = ReturnType<typeof fieldNames>;
 
@@ -41,13 +43,15 @@ export function fieldNames(identity: readonly string[]) {
     fresh: [] as FieldName[],
     /**
      * `shapes[shapeFrom[name] .. shapeTo[name]]` led from behind the value of a field to the value of the field
-     * `shapeNext[name]`, the last time in JSON.
+     * `shapeNext[name]`, the last time; `shapeLines[name]` are the line feeds in it.
      */
+    shapesOf: undefined as 'json' | 'xml' | undefined,
     shapes: new Uint8Array(SHAPE_BYTES),
     shapesEnd: 0,
     shapeFrom: [0],
     shapeTo: [0],
     shapeNext: [-1],
+    shapeLines: [0],
     /** The number of its last text in a pool of texts; -1 for none. */
     lastText: [-1],
     pool: undefined as ByteInterner | undefined,
@@ -71,6 +75,7 @@ export function nameNumber(names: FieldNames, bytes: Buffer, start: number, end:
     names.shapeFrom.push(0);
     names.shapeTo.push(0);
     names.shapeNext.push(-1);
+    names.shapeLines.push(0);
     names.lastText.push(-1);
   }
   return number;
@@ -86,17 +91,32 @@ export function forgetFields(names: FieldNames): FieldNames {
   return names;
 }
 
-/** `bytes` led from the value of the field `before` to that of the field `name`. */
-export function learnShape(names: FieldNames, before: number, name: number, bytes: Uint8Array): void {
-  if (names.shapesEnd + bytes.length > SHAPE_BYTES) {
-    names.shapeTo.fill(0);
-    names.shapesEnd = 0;
-  }
+/** Shapes of the other form are forgotten. */
+export function useShapesOf(names: FieldNames, form: 'json' | 'xml'): void {
+  if (names.shapesOf === form) return;
+  names.shapesOf = form;
+  forgetShapes(names);
+}
+
+function forgetShapes(names: FieldNames): void {
+  names.shapeTo.fill(0);
+  names.shapesEnd = 0;
+}
+
+/** Keeps the bytes that led from the value of the field `before` to that of the field `next`, with their line feeds. */
+export function learnShape(
+  names: FieldNames,
+  before: number,
+  { next, lines }: { readonly next: number; readonly lines: number },
+  bytes: Uint8Array,
+): void {
+  if (names.shapesEnd + bytes.length > SHAPE_BYTES) forgetShapes(names);
   names.shapes.set(bytes, names.shapesEnd);
   names.shapeFrom[before] = names.shapesEnd;
   names.shapesEnd += bytes.length;
   names.shapeTo[before] = names.shapesEnd;
-  names.shapeNext[before] = name;
+  names.shapeNext[before] = next;
+  names.shapeLines[before] = lines;
 }
 
 /** {@link nameNumber} for names in memory: each is looked up once. */

@@ -5,7 +5,7 @@ import { DATA_ROW, DATA_ROWS } from '../../protocol/rows/data-rows.ts';
 import { jsonDocument, type WireDocument, type WirePath } from '../../protocol/wire-document.ts';
 import { type ByteWindow, placeAt } from './byte-window.ts';
 import { nameNumbers } from './field-names.ts';
-import { IRREGULAR, jsonRow, readRow } from './json-row.ts';
+import { jsonRow, readRow } from './json-row.ts';
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
@@ -20,6 +20,7 @@ import {
   textEnds,
   WINDOW_ENDS,
 } from './json-text.ts';
+import { IRREGULAR } from './row-bytes.ts';
 import { abandonRow, addValue, beginRow, endRow, type RowCollector } from './row-collector.ts';
 
 /** The part of `{"result":{"totalrows":…,"rows":[…]}}` that is read next. */

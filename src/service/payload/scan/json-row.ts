@@ -1,5 +1,5 @@
 import type { ByteWindow } from './byte-window.ts';
-import { fieldNumber, learnShape, NO_ROLE, NUMBER, nameNumber, TEXT } from './field-names.ts';
+import { learnShape, nameNumber, START, useShapesOf } from './field-names.ts';
 import {
   CLOSE_OBJECT,
   COMMA,
@@ -13,14 +13,9 @@ import {
   stringText,
 } from './json-text.ts';
 import { readNumberToken } from './number-token.ts';
+import { addNumber, addText, IRREGULAR } from './row-bytes.ts';
 import { addWritten, endRow, type RowCollector } from './row-collector.ts';
-import { pushNumber, pushText, textAt } from './row-values.ts';
 
-/** Thrown where a row is written in a rare form or something is wrong with it: it is read another way then. */
-export const IRREGULAR = new Error('an irregular row');
-
-/** The name before the first value of a row. */
-const START = 0;
 const NONE = -1;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
@@ -45,6 +40,7 @@ const LAST_VALUE = /^[ \t\r\n]*(})?[ \t\r\n]*\]/;
 export type JsonRow = ReturnType<typeof jsonRow>;
 
 export function jsonRow(window: ByteWindow, rows: RowCollector) {
+  useShapesOf(rows.names, 'json');
   return {
     window,
     rows,
@@ -112,8 +108,8 @@ function readValues(json: JsonRow, from: number): number {
     else if (byte === MINUS || (byte >= 0x30 && byte <= 0x39)) {
       const after = readNumberToken(bytes, at, end, token);
       if (after < 0 || after === end) throw IRREGULAR;
-      if (names.isText[name]) addText(json, name, at, after);
-      else addNumber(json, name, at, after);
+      if (names.isText[name]) addText(rows, name, bytes, at, after);
+      else addNumber(rows, name, bytes, at, after);
       at = after;
     } else if (byte === 0x6e && bytes.toString('latin1', at, at + 4) === 'null') {
       present.values += 1;
@@ -140,7 +136,7 @@ function nextValue(json: JsonRow, from: number, before: number): number {
   if ((match[1] === undefined) !== isFirst) throw IRREGULAR;
   json.name = nameNumber(rows.names, bytes, from + nameFrom, from + nameTo);
   const { length } = match[0];
-  learnShape(rows.names, before, json.name, bytes.subarray(from, from + length));
+  learnShape(rows.names, before, { next: json.name, lines: 0 }, bytes.subarray(from, from + length));
   return from + length;
 }
 
@@ -154,7 +150,7 @@ function addQuoted(json: JsonRow, start: number, name: number): number {
   if (names.isText[name] !== true && (first === MINUS || (first >= 0x30 && first <= 0x39))) {
     const after = readNumberToken(bytes, start, end, token);
     if (bytes[after] === QUOTE && (names.isNumber[name] === true || (token.isPlain && token.inRange))) {
-      addNumber(json, name, start, after);
+      addNumber(rows, name, bytes, start, after);
       return after + 1;
     }
   }
@@ -168,58 +164,10 @@ function addQuoted(json: JsonRow, start: number, name: number): number {
     }
     close += 1;
   }
-  if (close > start) addText(json, name, start, close);
+  if (close > start) addText(rows, name, bytes, start, close);
   else {
     present.values += 1;
     present.nulls += 1;
   }
   return close + 1;
-}
-
-/** Adds the number that `token` holds, which is written in `bytes[start .. end]`. */
-function addNumber(json: JsonRow, name: number, start: number, end: number): void {
-  const { names, values, present } = json.rows;
-  if (!values.token.inRange) throw IRREGULAR;
-  present.values += 1;
-  names.row[name] = present.stamp;
-  pushNumber(values, fieldNumber(names, name, NUMBER));
-  const role = names.role[name] as number;
-  if (role !== NO_ROLE) present.header[role] = textOf(json, name, start, end);
-}
-
-function addText(json: JsonRow, name: number, start: number, end: number): void {
-  const { names, values, present } = json.rows;
-  const text = textOf(json, name, start, end);
-  present.values += 1;
-  names.row[name] = present.stamp;
-  pushText(values, fieldNumber(names, name, TEXT), text);
-  const role = names.role[name] as number;
-  if (role !== NO_ROLE) present.header[role] = text;
-}
-
-/** As {@link textAt}; most texts are those that the field had in the row before. */
-function textOf(json: JsonRow, name: number, start: number, end: number): string {
-  const { bytes } = json.window;
-  const { values, names } = json.rows;
-  const { lastText } = names;
-  const { pool } = values;
-  if (names.pool !== pool) {
-    names.pool = pool;
-    lastText.fill(NONE);
-  }
-  const { offsets, arena, hashes } = pool;
-  const last = lastText[name] as number;
-  const from = last < 0 ? 0 : (offsets[last] as number);
-  if (last >= 0 && (offsets[last + 1] as number) - from === end - start) {
-    let at = end - start - 1;
-    while (at >= 0 && arena[from + at] === bytes[start + at]) at -= 1;
-    if (at < 0) {
-      values.hash = hashes[last] as number;
-      return values.pooled[last] as string;
-    }
-  }
-  const text = textAt(values, bytes, start, end);
-  const isPooled = values.pool === pool && values.pooled[pool.last] === text;
-  lastText[name] = isPooled ? pool.last : NONE;
-  return text;
 }

@@ -37,6 +37,9 @@ export type PageEnds = { readonly first: string; readonly last: string; readonly
 /** Memory that the answers of one resource, read one after the other, share: it is filled by the first. */
 export type RowMemory = { values?: RowValues; names?: FieldNames };
 
+/** The size of a batch: this many rows are offered to be taken away together. */
+export const ROWS_AT_ONCE = 1000;
+
 export type CollectorOptions = {
   /** For messages. */
   readonly file: string;

@@ -1,18 +1,9 @@
-import { appendBytes, byteWindow, endBytes } from './byte-window.ts';
+import { AT_ONCE, appendBytes, byteWindow, endBytes, type Pieces } from './byte-window.ts';
 import { jsonAnswer } from './json-answer.ts';
-import type { RowCollector } from './row-collector.ts';
-import { scanXmlAnswer } from './xml-answer.ts';
+import { ROWS_AT_ONCE, type RowCollector } from './row-collector.ts';
+import { scanXmlAnswer } from './scan-xml-answer.ts';
 
 export type AnswerForm = 'json' | 'xml';
-
-/** An answer as it comes: any pieces, cut anywhere. */
-export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-/** So much of an answer is scanned at once: its memory does not depend on how the pieces are cut. */
-const AT_ONCE = 1024 * 1024;
-
-/** The size of a batch: this many rows are offered to be taken away together. */
-export const ROWS_AT_ONCE = 1000;
 
 /**
  * Scans an answer with rows piece by piece into the collector. It pauses after each piece and each thousand rows, so

@@ -1,5 +1,5 @@
 import { inputError } from '../../../core/base/errors.ts';
-import { createXmlParser, streamXml, type XmlTag } from '../../../core/base/xml-stream.ts';
+import { createXmlParser, type XmlTag } from '../../../core/base/xml-stream.ts';
 import { answerOf } from '../../protocol/codec.ts';
 import { DATA_ROW, DATA_ROWS } from '../../protocol/rows/data-rows.ts';
 import { nameNumbers } from './field-names.ts';
@@ -19,44 +19,10 @@ const CHILDREN: Readonly<Partial<Record<Inside, readonly string[]>>> = {
   Error: ['Message'],
 };
 
-/** The state of a scan. The values of a row wait for its end, because a batch may be taken between any two rows. */
-type XmlAnswer = ReturnType<typeof xmlAnswer>;
+/** What was read of an answer. The values of a row wait for its end. */
+export type XmlAnswer = ReturnType<typeof newXmlAnswer>;
 
-/** The most characters that one row or one element beside the rows may have. */
-const MAX_UNIT = 64 * 1024 * 1024;
-
-/**
- * Scans the XML form of an answer with rows, `<response><result><totalrows/><rows><row/>…`, into the collector. It
- * pauses after each part of the text; only complete rows are in the collector by then. Returns the number of rows that
- * the service has for the request.
- */
-export async function* scanXmlAnswer(
-  pieces: Parameters<typeof streamXml>[0],
-  rows: RowCollector,
-): AsyncGenerator<void, number, void> {
-  const { file } = rows;
-  const answer = xmlAnswer(rows);
-  const parser = createXmlParser(file, {
-    open: (tag) => open(answer, tag),
-    close: () => close(answer),
-    text: (text) => {
-      if (answer.text !== undefined) answer.text += text;
-    },
-  });
-  let unit = '';
-  let unitFrom = 0;
-  for await (const _ of streamXml(pieces, parser, file)) {
-    const present = `${answer.inside.length > 4 ? 'row' : answer.inside.at(-1)} ${answer.rowIndex}`;
-    if (present !== unit) unitFrom = parser.position();
-    else if (parser.position() - unitFrom > MAX_UNIT)
-      throw inputError(`one value or row has more than ${MAX_UNIT} bytes`, { place: parser.place() });
-    unit = present;
-    yield;
-  }
-  return answer.totalRows;
-}
-
-function xmlAnswer(rows: RowCollector) {
+function newXmlAnswer(rows: RowCollector) {
   return {
     file: rows.file,
     rows,
@@ -81,6 +47,22 @@ function xmlAnswer(rows: RowCollector) {
     texts: [] as string[],
     lines: [] as number[],
   };
+}
+
+/**
+ * Reads the XML form of an answer with rows, `<response><result><totalrows/><rows><row/>…`, into the collector: all
+ * that the parser is given. `answer.totalRows` is the number of rows that the service has for the request.
+ */
+export function xmlAnswer(rows: RowCollector) {
+  const answer = newXmlAnswer(rows);
+  const parser = createXmlParser(rows.file, {
+    open: (tag) => open(answer, tag),
+    close: () => close(answer),
+    text: (text) => {
+      if (answer.text !== undefined) answer.text += text;
+    },
+  });
+  return { answer, parser };
 }
 
 function open(answer: XmlAnswer, tag: XmlTag): void {

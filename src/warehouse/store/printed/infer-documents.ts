@@ -4,6 +4,7 @@ import { nextId } from '../record-snapshots.ts';
 import { queryRows } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
+import { inStore } from '../workspace.ts';
 import { knownByField, readKnownSums } from './known-sums.ts';
 import { verdictAt } from './printed-totals.ts';
 import { NO_AMOUNT, stageSums } from './stage-sums.ts';
@@ -77,9 +78,8 @@ async function compareDocuments(connection: DuckDBConnection, snapshots: Snapsho
   }
 }
 
-async function readFilings(connection: DuckDBConnection, documents: readonly number[], { last }: Snapshots) {
-  await connection.run('USE store');
-  return readPrintedFilings(connection, documents, last).finally(() => connection.run('USE memory'));
+function readFilings(connection: DuckDBConnection, documents: readonly number[], { last }: Snapshots) {
+  return inStore(connection, () => readPrintedFilings(connection, documents, last));
 }
 
 async function writeStaged(connection: DuckDBConnection): Promise<void> {

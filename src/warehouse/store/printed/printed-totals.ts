@@ -99,12 +99,12 @@ const verdicts = (totals: string): string => `
   SELECT t.row_version_id, t.field_id, ${placeOfVerdict('t.verdict')}, unnest(list_append(
     list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
       lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
-  FROM ${totals} ORDER BY ${inOrder('t')}`;
+  FROM ${totals}`;
 
 /**
  * Every printed total: its row version and field, the place of its verdict among TOTAL_VERDICTS, and a row for each
  * part that has an amount other than zero: the id of its field, negative where it is subtracted. One more row has the
- * part 0.
+ * part 0. In no order: sorting would take most of the memory of a check.
  */
 export type PrintedVerdicts = ColumnsOf<typeof VERDICT_PLAN>;
 

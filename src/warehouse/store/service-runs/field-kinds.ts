@@ -48,7 +48,7 @@ export async function mergeFieldKinds(
     [...kinds].map(([field, kind]) => ({ resource, snapshot_id: snapshot, field, kind })),
   );
   await connection.run(SEEN, { seen: JSON.stringify(rows) });
-  for (const statement of [CLOSE, OPEN]) await connection.run(statement);
+  await connection.run(`${CLOSE};${OPEN}`);
 }
 
 /** Fields that no staged row of a resource has; `part`: the number of the read. */

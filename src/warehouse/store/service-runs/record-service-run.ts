@@ -61,7 +61,7 @@ const RUN = `
 const SLICES = `
   INSERT INTO store.slice SELECT $id, ordinal, resource, snapshot, question, status, sha256, bytes, "rows", etag,
     rtrim("answeredAt", 'Z')::TIMESTAMP
-  FROM ${jsonRows('slices', {
+  FROM ${jsonRows('list', {
     ordinal: 'INTEGER',
     resource: 'VARCHAR',
     snapshot: 'INTEGER',
@@ -75,7 +75,7 @@ const SLICES = `
   })} ORDER BY ordinal`;
 const DRIFT = `
   INSERT INTO store.field_drift SELECT $id, resource, snapshot, field, change, "before", "after", contract
-  FROM ${jsonRows('drift', {
+  FROM ${jsonRows('list', {
     ordinal: 'INTEGER',
     resource: 'VARCHAR',
     snapshot: 'INTEGER',
@@ -88,7 +88,7 @@ const DRIFT = `
 const CHECKS = `
   INSERT INTO store.taxonomy_check SELECT $id, url, id, part, format, etag, "bodyHash",
     rtrim("checkedAt", 'Z')::TIMESTAMP, outcome
-  FROM ${jsonRows('checks', {
+  FROM ${jsonRows('list', {
     ordinal: 'INTEGER',
     url: 'VARCHAR',
     id: 'VARCHAR',
@@ -106,11 +106,14 @@ export async function recordServiceRun(connection: DuckDBConnection, run: Servic
   const { startedAt, finishedAt, slices, drift, checks, ...text } = run;
   const moments = { startedAt: startedAt.replace(/Z$/, ''), finishedAt: finishedAt.replace(/Z$/, '') };
   await connection.run(RUN, { id, ...text, ...moments });
-  const inOrder = (list: readonly object[]): string =>
-    JSON.stringify(list.map((element, ordinal) => ({ ordinal, ...element })));
-  await connection.run(SLICES, { id, slices: inOrder(slices) });
-  await connection.run(DRIFT, { id, drift: inOrder(drift) });
-  await connection.run(CHECKS, { id, checks: inOrder(checks) });
+  const insert = async (sql: string, list: readonly object[]): Promise<void> => {
+    if (list.length === 0) return;
+    const inOrder = list.map((element, ordinal) => ({ ordinal, ...element }));
+    await connection.run(sql, { id, list: JSON.stringify(inOrder) });
+  };
+  await insert(SLICES, slices);
+  await insert(DRIFT, drift);
+  await insert(CHECKS, checks);
   return id;
 }
 

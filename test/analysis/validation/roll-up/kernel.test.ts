@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_COMPARISON } from '../../../../src/analysis/validation/modes.ts';
+import type { FailedSum } from '../../../../src/analysis/validation/roll-up/failed-sum.ts';
 import { indexFields } from '../../../../src/analysis/validation/roll-up/field-binding.ts';
+import { VERDICT } from '../../../../src/analysis/validation/roll-up/judge.ts';
 import { createKernel } from '../../../../src/analysis/validation/roll-up/kernel.ts';
 import { type CheckedBinding, compilePlan } from '../../../../src/analysis/validation/roll-up/plan.ts';
 import { verdictCounts } from '../../../../src/analysis/validation/roll-up/tally.ts';
@@ -232,6 +234,18 @@ test('a sum that does not agree keeps its own row of the chunk, with all that th
   expect(new BigInt64Array(chunk.mantissaWords.buffer)).toEqual(BigInt64Array.of(50n, 3n, 7n, 6n));
   expect([...chunk.decimals].slice(0, 2)).toEqual([-1, -128]);
   expect([...chunk.wide]).toEqual([[0, [{ field: 0, text: '90000000000000000000', decimals: -128 }]]]);
+});
+
+test('a sum that is left out when it is judged is counted, and keeps no row', () => {
+  const rows: NamedRow[] = [
+    { T: '2', A: '1' },
+    { T: '7', A: '6' },
+  ];
+  const judgeFailed = (failedSum: FailedSum) =>
+    failedSum.chunk.version[failedSum.row] === 2 ? { ...failedSum, standing: 'page' as const } : undefined;
+  const { result } = checkRows(calculation('100 T = A'), rows, { judgeFailed });
+  expect(result.failed.map(({ chunk, standing }) => [[...chunk.version], standing])).toEqual([[[2], 'page']]);
+  expect(result.counts.get(1)?.verdicts[VERDICT.inconsistent]).toBe(2);
 });
 
 test('fields of the row that are nil too go with it', () => {

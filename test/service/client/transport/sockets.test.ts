@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ClosedCall } from '../../../../src/core/transport/effects.ts';
+import type { ClosedCall, TransportEffects } from '../../../../src/core/transport/effects.ts';
+import { httpFetch } from '../../../../src/core/transport/http-fetch.ts';
 import type { TransportAnswer } from '../../../../src/service/client/transport/answer.ts';
 import { TRANSPORT_DEFAULTS, type TransportOptions } from '../../../../src/service/client/transport/options.ts';
 import { createTransport } from '../../../../src/service/client/transport/transport.ts';
@@ -13,8 +14,14 @@ import { JSON_TYPE, keepIn, ROWS } from '../../../support/transport.ts';
 
 type Asked = { readonly answer: TransportAnswer; readonly saved: string[]; readonly outcomes: ClosedCall['outcome'][] };
 
-/** Asks a server on a socket of its own once, over Node's fetch; waits are cut short, but for time-outs. */
-async function ask(listener: RequestListener, given: Partial<TransportOptions> = {}): Promise<Asked> {
+type Asks = (listener: RequestListener, given?: Partial<TransportOptions>) => Promise<Asked>;
+
+/** Asks a server on a socket of its own once; waits are cut short, but for time-outs. */
+async function askOver(
+  fetch: TransportEffects['fetch'],
+  listener: RequestListener,
+  given: Partial<TransportOptions> = {},
+): Promise<Asked> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -49,7 +56,12 @@ function first(...faults: RequestListener[]): RequestListener {
   };
 }
 
-describe('over a socket', () => {
+describe.each([
+  ['fetch', fetch],
+  ['httpFetch', httpFetch],
+] as const)('over a socket, by %s', (_, fetched) => {
+  const ask: Asks = (...asked) => askOver(fetched, ...asked);
+
   it('a connection that is reset before and within the answer is asked again', async () => {
     const before: RequestListener = (request) => request.socket.resetAndDestroy();
     const within: RequestListener = (request, response) => {
@@ -106,6 +118,22 @@ describe('over a socket', () => {
     });
     expect(answer).toMatchObject({ kind: 'answered', bytes: ROWS.length });
     expect(saved).toEqual([ROWS]);
+  });
+
+  it('a compressed body that breaks off is asked again', async () => {
+    const zipped = gzipSync(ROWS);
+    const cut: RequestListener = (request, response) => {
+      response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip', 'content-length': zipped.length });
+      response.write(zipped.subarray(0, -9), () => request.socket.destroy());
+    };
+    const { answer, saved, outcomes } = await ask(first(cut));
+    expect(answer).toMatchObject({ kind: 'answered', calls: 2 });
+    expect([saved, outcomes]).toEqual([[ROWS], ['unreachable', 'answered']]);
+  });
+
+  it('a status that HTTP does not have is told', async () => {
+    const odd: RequestListener = (_, response) => response.writeHead(999).end('no robots');
+    expect((await ask(odd, { tries: 1 })).answer).toMatchObject({ status: 999, calls: 1 });
   });
 
   it('a page of a gateway under status 596 and a redirection are told', async () => {

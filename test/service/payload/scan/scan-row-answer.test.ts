@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CrossfootError } from '../../../../src/core/base/errors.ts';
 import { NO_PROGRESS } from '../../../../src/core/base/progress.ts';
 import { findResource } from '../../../../src/core/model/resource.ts';
@@ -253,6 +255,91 @@ describe('XML', () => {
     for (const lengths of [[1e9], [1], [5, 3]]) {
       expect(await failureOf(() => scanText(content, 'xml', lengths))).toMatch(said);
     }
+  });
+});
+
+describe('XML rows in the usual form, which are read from the bytes', () => {
+  /** As services write it: references by name, in several lines or in one. */
+  const usual = (list: readonly AnswerRow[], layout: number): string => {
+    const content = xmlAnswer(list).replaceAll('&#38;', '&amp;').replaceAll('&#60;', '&lt;').replaceAll('&#39;', "'");
+    return [content, content.replaceAll('\r\n', '\n'), content.replace(/\r\n */g, '')][layout] ?? content;
+  };
+  /** What came of it: all of it, or the whole error. In UTF-16 the parser reads everything. */
+  const outcome = async (bytes: Buffer, lengths: readonly number[]) => {
+    try {
+      return await scan({ form: 'xml', pieces: piecesOf(bytes, lengths) });
+    } catch (error) {
+      if (!(error instanceof CrossfootError)) throw error;
+      const { message, place, hint } = error;
+      return { message, place, hint: String(hint) };
+    }
+  };
+  const inUtf16 = (content: string): Buffer => Buffer.from(`\ufeff${content}`, 'utf16le');
+  const sizes = fc.array(fc.nat({ max: 2_000 }), { minLength: 1, maxLength: 20 });
+  const layouts = fc.nat({ max: 2 });
+
+  it('are the rows that the parser sees', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, layouts, sizes, async (list, layout, lengths) => {
+        const content = usual(list, layout);
+        expect(await outcome(Buffer.from(content), lengths)).toEqual(await outcome(inUtf16(content), [1e9]));
+      }),
+      { numRuns: longOr(30, 2_000) },
+    );
+  });
+
+  it('fail as the parser does, at the same place', async () => {
+    const random = seededRandom(22);
+    const odd = [
+      '\u0085',
+      '\u2028',
+      '\ufffe',
+      '\ufffd',
+      '<!-- <row> -->',
+      '<![CDATA[x]]>',
+      '<row/>',
+      '</row>',
+      '<rows>',
+      '😀\n',
+    ];
+    const list = ['1', '2', '3', '4'].map((n) =>
+      filedRow(n, { companyname: { text: 'Größe 😀' }, netincome: { number: `${n}.50` }, dcn: { text: n } }),
+    );
+    let refused = 0;
+    const runs = longOr(200, 6_000);
+    for (let run = 0; run < runs; run += 1) {
+      let content = garbled(Buffer.from(usual(list, run % 3)), random).toString('utf8');
+      const at = Math.floor(random() * content.length);
+      if (run % 2 === 0) content = content.slice(0, at) + odd[run % odd.length] + content.slice(at);
+      // A lone surrogate is no text in either encoding.
+      if (/^\s*<\?xml[^>]*encoding/.test(content) || /\p{Cs}/u.test(content)) continue;
+      const read = await outcome(Buffer.from(content), [1 + Math.floor(random() * 4_000)]);
+      const parsed = await outcome(inUtf16(content), [1e9]);
+      const parsedInPieces = await outcome(inUtf16(content), [97]);
+      // What the parser says depends on its pieces where several things are wrong, and on what follows where it looks
+      // for a wrong reference.
+      const isOne = isDeepStrictEqual(parsed, parsedInPieces) && !('hint' in parsed && parsed.hint?.includes('&lt;'));
+      if (isOne) expect(read).toEqual(parsed);
+      else expect('message' in read && 'message' in parsed).toBe(true);
+      if ('message' in read) refused += 1;
+    }
+    expect(refused).toBeGreaterThan(runs / 4);
+    expect(refused).toBeLessThan(runs);
+  });
+
+  it('do not go through the parser, but for those that are irregular', async () => {
+    const content = usual(
+      Array.from({ length: 3_000 }, (_, i) => filedRow(String(i), { dcn: { text: `d${i}` } })),
+      0,
+    );
+    const write = vi.spyOn(SaxesParser.prototype, 'write');
+    onTestFinished(() => write.mockRestore());
+    const irregular = content.replace('<rownum>1500', '<!-- no --><rownum>1500');
+    const { rows: read } = await scanText(irregular, 'xml', [70_000]);
+    expect(read).toHaveLength(3_000);
+    const parsed = write.mock.calls.map(([part]) => String(part ?? '')).join('');
+    expect(parsed.match(/<row>/g)).toHaveLength(1);
+    expect(parsed).toContain('<!-- no --><rownum>1500');
   });
 });
 
