@@ -4,7 +4,7 @@ import type { Help } from './roll-up/check-rows.ts';
 /** The largest number of values that are kept: some 20 MB. */
 const MOST_VALUES = 1_000_000;
 
-/** A second thread begins beyond so many values: it takes 50 ms to start. */
+/** The number of values from which a second thread pays: it takes 50 ms to start. */
 const HELPED_VALUES = 2_000_000;
 
 export type KeptChunks = {

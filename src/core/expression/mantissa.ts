@@ -75,7 +75,7 @@ export function divideMantissas(a: Mantissa, b: Mantissa, more: number): Mantiss
   return boundedMantissa(dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n);
 }
 
-/** Beyond so many further places a safe integer may have more than 38 digits. */
+/** With more further places a safe integer may have more than 38 digits. */
 const MOST_MORE = 22;
 
 /**

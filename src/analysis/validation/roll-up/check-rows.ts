@@ -27,7 +27,7 @@ export type Help = {
   readonly program?: string | undefined;
 };
 
-/** So many chunks wait for one before them that the other thread checks; it has fewer at a time. */
+/** The number of chunks that wait for an earlier one; the other thread has fewer at a time. */
 const MOST_PENDING = 8;
 
 /**
