@@ -178,7 +178,6 @@ const READ: readonly string[] = [
   'SELECT source, name FROM document ORDER BY ALL',
   'SELECT text FROM dimensions ORDER BY ALL',
   'SELECT source, id FROM taxonomy_binding ORDER BY ALL',
-  'SELECT name FROM field ORDER BY ALL',
 ];
 
 async function contentsOf(store: string): Promise<readonly unknown[]> {

@@ -29,12 +29,17 @@ const ALL_TOUCHED = `
   SELECT DISTINCT f.row_identity_id, v.opened AS snapshot_id
   FROM store.filed_row f JOIN store.row_version v USING (filed_row_id)`;
 
-/** The filings of a touched row that were open as of each of its snapshots. */
+/**
+ * The filings of a touched row that were open as of each of its snapshots. Left to itself, DuckDB joins the moments
+ * first, in a loop.
+ */
 const OPEN_FILINGS = `
   CREATE OR REPLACE TEMP TABLE open_filing AS
-  SELECT t.row_identity_id, t.snapshot_id, v.row_version_id, f.document_id, v.binding_id
-  FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) JOIN touched t USING (row_identity_id)
-  WHERE ${openAtEach('t.snapshot_id')('v')}`;
+  WITH filing AS MATERIALIZED (
+    SELECT f.row_identity_id, v.row_version_id, f.document_id, v.binding_id, v.opened, v.closed
+    FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) SEMI JOIN touched USING (row_identity_id))
+  SELECT v.row_identity_id, t.snapshot_id, v.row_version_id, v.document_id, v.binding_id
+  FROM filing v JOIN touched t USING (row_identity_id) WHERE ${openAtEach('t.snapshot_id')('v')}`;
 
 /**
  * Filings that share a row, the latest first: by acceptance, where that is not known by filing date; of two accepted at
