@@ -43,12 +43,13 @@ const OPEN_FILINGS = `
 
 /**
  * Filings that share a row, the latest first: by acceptance, where that is not known by filing date; of two accepted at
- * the same moment the one whose document name is greater. `place` is the number of a row as of a snapshot.
+ * the same moment the one whose document name is greater. `place` numbers rows as of a snapshot, with a gap for each
+ * further filing: places in a range have about as many filings.
  */
 const CONTESTED = `
   CREATE OR REPLACE TEMP TABLE contested AS
   SELECT o.*, coalesce(r.latest_filing_only, false) AS whole,
-    dense_rank() OVER (ORDER BY o.row_identity_id, o.snapshot_id)::INTEGER AS place,
+    rank() OVER (ORDER BY o.row_identity_id, o.snapshot_id)::INTEGER AS place,
     row_number() OVER (PARTITION BY o.row_identity_id, o.snapshot_id
       ORDER BY coalesce(d.accepted, d.filed::VARCHAR, '') DESC, coalesce(n.name, '') DESC,
         o.row_version_id DESC)::INTEGER AS recency
