@@ -74,10 +74,10 @@ const NEXT_VERSIONS = `
 /** What a touched row is to show (`n`), and what it showed before: in the store (`v`) or as of a snapshot (`p`). */
 const SHOWN = `
   touched t LEFT JOIN next_version n USING (row_identity_id, snapshot_id)
-  LEFT JOIN store.current_version v ON v.row_identity_id = t.row_identity_id AND v.closed IS NULL AND t.before IS NULL
+  LEFT JOIN store.current_version v ON v.row_identity_id = t.row_identity_id AND v.closed IS NULL
   LEFT JOIN next_version p ON p.row_identity_id = t.row_identity_id AND p.snapshot_id = t.before`;
-const SAME_FILING = `n.document_id = coalesce(v.document_id, p.document_id)
-  AND n.binding_id = coalesce(v.binding_id, p.binding_id)`;
+const before = (stored: string, merged = stored): string => `if(t.before IS NULL, v.${stored}, p.${merged})`;
+const SAME_FILING = `n.document_id = ${before('document_id')} AND n.binding_id = ${before('binding_id')}`;
 
 const LISTS = [
   'fields',
@@ -100,7 +100,7 @@ const SAME_LISTS = LISTS.map((list) => `m.${list} IS NOT DISTINCT FROM k.${list}
 /** The places of composed contents that their rows showed before. */
 const SAME_COMPOSED: readonly string[] = [
   `CREATE OR REPLACE TEMP TABLE composed_again AS
-   SELECT n.place, v.content_id, p.place AS place_before FROM ${SHOWN}
+   SELECT n.place, if(t.before IS NULL, v.content_id, NULL) AS content_id, p.place AS place_before FROM ${SHOWN}
    WHERE n.place IS NOT NULL AND (v.content_id < 0 OR p.place IS NOT NULL) AND ${SAME_FILING}`,
   `CREATE OR REPLACE TEMP TABLE same_composed AS
    SELECT m.place FROM composed_again a JOIN composed m USING (place)
@@ -115,9 +115,9 @@ const changedVersions = (isDivided: boolean): string => `
     AS closed FROM (
     SELECT t.row_identity_id, t.snapshot_id, n.row_version_id, n.document_id, n.binding_id, n.place
     FROM ${SHOWN} LEFT JOIN same_composed s ON s.place = n.place
-    WHERE coalesce(n.row_identity_id, v.row_identity_id, p.row_identity_id) IS NOT NULL
-      AND NOT coalesce(${SAME_FILING} AND (s.place IS NOT NULL OR n.place IS NULL
-        AND n.row_version_id = coalesce(v.content_id, CASE WHEN p.place IS NULL THEN p.row_version_id END)), false))`;
+    WHERE (n.row_identity_id IS NOT NULL OR ${before('row_identity_id')} IS NOT NULL)
+      AND NOT coalesce(${SAME_FILING} AND (s.place IS NOT NULL OR n.place IS NULL AND p.place IS NULL
+        AND n.row_version_id = ${before('content_id', 'row_version_id')}), false))`;
 
 const CLOSE = `
   UPDATE store.current_version SET closed = c.snapshot_id
