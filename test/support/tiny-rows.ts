@@ -9,7 +9,7 @@ import type { Scope, SourceRead } from '../../src/core/model/source-read.ts';
 export type TinyRow = {
   readonly document?: string;
   readonly entity?: string;
-  /** How its document names the company. */
+  /** How its document names the company; empty where it does not. */
   readonly company?: string;
   readonly dimensions?: string;
   readonly unit?: string;
@@ -103,7 +103,10 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
   const nils = { row: [] as number[], field: [] as number[] };
   rows.forEach((row, n) => {
     const { entity: id = '0000000001', company = `Company ${row.entity ?? '1'}` } = row;
-    const entity = intern(entities, keys.entity, `${id} ${company}`, { ...tinyIdentity(id), name: company });
+    const entity = intern(entities, keys.entity, `${id} ${company}`, {
+      ...tinyIdentity(id),
+      ...(company && { name: company }),
+    });
     const document =
       row.document === undefined
         ? -1
