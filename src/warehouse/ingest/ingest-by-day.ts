@@ -33,8 +33,8 @@ export function ingestByDay(read: SourceRead, target: IngestTarget, ports: Inges
       ports.progress.stage('filing dates', wanted.length);
       const divided = await writer.divideByDay(wanted);
       const works = divided.map((day) => workOfDay({ target, whole, isLast: day === divided.at(-1) }, day));
-      const committed = await writer.commitSnapshots(works);
       ports.progress.advance(wanted.length);
+      const committed = await writer.commitSnapshots(works, ports.progress);
       const days = committed.map((snapshot, part) => ({ ...snapshot, summary: works[part]?.summary ?? whole }));
       return { days, summary: whole };
     }),

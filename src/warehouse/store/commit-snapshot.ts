@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../../core/base/progress.ts';
 import { mergeAttributes } from './merge/attributes.ts';
 import { mergeCurrentVersions } from './merge/current-versions.ts';
 import { mergeFieldUsage } from './merge/field-usage.ts';
@@ -21,6 +22,7 @@ import { refreshWideViews } from './wide-view.ts';
 export async function commitSnapshots(
   connection: DuckDBConnection,
   works: readonly SnapshotToCommit[],
+  progress?: Progress,
 ): Promise<readonly CommittedSnapshot[]> {
   const isDivided = isOneResource(works);
   const first = await nextId(connection, 'snapshot', 'snapshot_id');
@@ -32,8 +34,9 @@ export async function commitSnapshots(
   await mergeNames(connection, filled);
   await mergeAttributes(connection, { first, isDivided, complete, filled });
   await orderLists(connection);
-  const changes = await mergeRows(connection, { isFirst, scopes: scopes.map(({ scope }) => scope), filled });
-  const composed = await mergeCurrentVersions(connection, { first, isDivided });
+  const merged = { isFirst, scopes: scopes.map(({ scope }) => scope), filled, progress };
+  const changes = await mergeRows(connection, merged);
+  const composed = await mergeCurrentVersions(connection, { first, isDivided, progress });
   const widened = await mergeFieldUsage(connection, { composed, isFirst, filled });
   const retired = isFirst ? new Map() : await retiredFilings(connection);
   const committed = await recordSnapshots(connection, works, { changes, retired, first });

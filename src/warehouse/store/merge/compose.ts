@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../../../core/base/progress.ts';
 import { inRanges } from './order-lists.ts';
 
 const COMPOSED_COLUMNS = `place INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[],
@@ -49,15 +50,16 @@ const COMPOSE = `
       list_sort(list({field: field, value: value}) FILTER (value.kind = 'wide')) AS w,
       list_sort(list({field: field, value: value}) FILTER (value.kind = 'text')) AS t,
       list_sort(list({field: field, value: value}) FILTER (value.kind = 'nil')) AS e
-    FROM (FROM (${VALUES}) QUALIFY recency = min(recency) OVER (PARTITION BY place, field, value.kind = 'nil')
-      AND (value.kind <> 'nil' OR recency = 1
-        AND bool_and(value.kind = 'nil') OVER (PARTITION BY place, field)))
+    FROM (SELECT *, min(recency) FILTER (value.kind <> 'nil') OVER (PARTITION BY place, field) AS latest
+      FROM (${VALUES}))
+    WHERE CASE value.kind WHEN 'nil' THEN recency = 1 AND latest IS NULL ELSE recency = latest END
     GROUP BY place HAVING max(recency) > 1)`;
 
 /** Leaves `composed`: the contents of contested rows that no single filing reports. */
-export async function composeContents(connection: DuckDBConnection): Promise<void> {
+export async function composeContents(connection: DuckDBConnection, progress: Progress | undefined): Promise<void> {
   await connection.run(`CREATE OR REPLACE TEMP TABLE composed (${COMPOSED_COLUMNS})`);
-  await inRanges(connection, { table: 'contested', column: 'place' }, async (range) => {
+  const stage = 'rows of several filings';
+  await inRanges(connection, { table: 'contested', column: 'place', progress, stage }, async (range) => {
     await connection.run(COMPOSE, range);
   });
 }

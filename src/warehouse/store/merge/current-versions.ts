@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../../../core/base/progress.ts';
 import { openAtEach, openNow } from '../relations.ts';
 import { queryRows } from '../rows.ts';
 import { composeContents, NEW_COMPOSED, writeComposed } from './compose.ts';
@@ -138,13 +139,20 @@ const OPEN_ALL = `
   SELECT f.row_identity_id, v.opened, NULL, v.row_version_id, f.document_id, v.binding_id
   FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) ORDER BY v.opened, v.row_version_id`;
 
+type MergedSnapshots = {
+  readonly first: number;
+  /** Whether several of them may touch a row. */
+  readonly isDivided: boolean;
+  readonly progress: Progress | undefined;
+};
+
 /**
  * Brings `current_version` up to date after the rows of the snapshots from `first` on were merged, inside the caller's
- * transaction. `isDivided`: several of them may touch a row. Gives how many contents were composed.
+ * transaction. Gives how many contents were composed.
  */
 export async function mergeCurrentVersions(
   connection: DuckDBConnection,
-  { first, isDivided }: { readonly first: number; readonly isDivided: boolean },
+  { first, isDivided, progress }: MergedSnapshots,
 ): Promise<number> {
   if (first === 1) {
     const [[isEachFiledOnce] = []] = await queryRows(connection, EACH_FILED_ONCE);
@@ -159,7 +167,7 @@ export async function mergeCurrentVersions(
   const [[rows] = []] = await queryRows(connection, 'SELECT count(*) FROM touched');
   if (Number(rows) === 0) return 0;
   await connection.run([OPEN_FILINGS, CONTESTED].join(';'));
-  await composeContents(connection);
+  await composeContents(connection, progress);
   const written = [
     NEXT_VERSIONS,
     ...SAME_COMPOSED,

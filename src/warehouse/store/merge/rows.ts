@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../../../core/base/progress.ts';
 import { DOCUMENT_PARTITION, type Scope } from '../../../core/model/source-read.ts';
 import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
@@ -193,6 +194,7 @@ type MergedRows = {
   readonly scopes: readonly Scope[];
   /** The staged tables with rows. */
   readonly filled: ReadonlySet<string>;
+  readonly progress: Progress | undefined;
 };
 
 function statements({ isFirst, scopes, filled }: MergedRows): readonly string[] {
@@ -227,7 +229,7 @@ function statements({ isFirst, scopes, filled }: MergedRows): readonly string[] 
  */
 export async function mergeRows(connection: DuckDBConnection, merged: MergedRows): Promise<readonly RowChanges[]> {
   await connection.run(statements(merged).join(';'));
-  await writeContent(connection);
+  await writeContent(connection, merged.progress);
   return (await queryRows(connection, COUNTS)).map((counts) => {
     const [, seen = 0, added = 0, changed = 0, retired = 0] = counts.map(Number);
     return { seen, new: added, changed, retired };
