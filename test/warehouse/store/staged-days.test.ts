@@ -203,6 +203,6 @@ test('all days brought in together read as they do brought in one after the othe
       expect(await contentsOf(together)).toEqual(await contentsOf(apart));
       await expectSoundStore(together);
     }),
-    { numRuns: longOr(6, 400), endOnFailure: true },
+    { numRuns: longOr(4, 50) },
   );
 });

@@ -118,10 +118,8 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     id: 'field_id',
     attributes: ['data_type', 'can_hold_value', 'period_type', 'balance_type', 'label', 'definition'],
     from: 'staged_property',
-    staged: ({
-      snapshot,
-      ofField,
-    }) => `SELECT f.id AS field_id, ${snapshot} AS snapshot_id, t.text AS data_type, CASE p.can_hold_value WHEN 1 THEN true
+    staged: ({ snapshot, ofField }) => `SELECT f.id AS field_id, ${snapshot} AS snapshot_id, t.text AS data_type,
+      CASE p.can_hold_value WHEN 1 THEN true
       WHEN 0 THEN false END AS can_hold_value,
       ['instant', 'duration'][p.period_type] AS period_type, ['credit', 'debit'][p.balance_type] AS balance_type,
       l.label, l.definition
@@ -146,7 +144,7 @@ const isOfSame = (versioned: VersionedTable): string =>
     .map((column) => `t.${column} = s.${column}`)
     .join(' AND ');
 
-/** Whether it is the version that is compared first. */
+/** What is said of a thing, in turn. */
 const windowOf = (versioned: VersionedTable): string => {
   const key = keyOf(versioned).map((column) => `s.${column}`);
   return `(PARTITION BY ${key.join(', ')} ORDER BY s.snapshot_id)`;
@@ -182,11 +180,13 @@ function compare(versioned: VersionedTable, reads: MergedReads): string {
   const isNew = `NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND ${isOfSame(versioned)} AND ${same})`;
   const made = `CREATE OR REPLACE TEMP TABLE ${changedOf(versioned)} AS`;
   if (!reads.isDivided) return `${made} SELECT *, NULL::INTEGER AS closed FROM (${rows}) s WHERE ${isNew} OR ${others}`;
-  const [over, all] = [windowOf(versioned), attributes.map((column) => `s.${column}`).join(', ')];
-  return `${made} SELECT *, lead(s.snapshot_id) OVER ${over} AS closed FROM (
-    SELECT s.* EXCLUDE is_other FROM (SELECT s.*, row(${all}) IS DISTINCT FROM lag(row(${all})) OVER ${over} AS is_other,
-      lag(s.snapshot_id) OVER ${over} IS NULL AS is_first FROM (${rows}) s) s
-    WHERE CASE WHEN is_first THEN ${isNew} ELSE is_other END) s`;
+  const inTurn = windowOf(versioned);
+  const values = `row(${attributes.map((column) => `s.${column}`).join(', ')})`;
+  return `${made} SELECT s.*, lead(s.snapshot_id) OVER ${inTurn} AS closed FROM (
+    SELECT s.*, lag(s.snapshot_id) OVER ${inTurn} IS NULL AS is_first,
+      ${values} IS DISTINCT FROM lag(${values}) OVER ${inTurn} AS is_other
+    FROM (${rows}) s) s
+    WHERE CASE WHEN is_first THEN ${isNew} ELSE is_other END`;
 }
 
 const close = (versioned: VersionedTable): string => `
