@@ -1,8 +1,8 @@
 import { type FieldName, SERVICE_NAMESPACE } from './taxonomy.ts';
 
 /**
- * US-GAAP, and the SEC's reporting taxonomy (`srt`), whose fields take part in sums of US-GAAP since 2018; of a year, or
- * without one, as company facts name them. For JavaScript and SQL.
+ * US-GAAP, and the SEC's reporting taxonomy (`srt`), whose fields take part in sums of US-GAAP since 2018; of
+ * a year, or without one, as company facts name them. For JavaScript and SQL.
  */
 export const STANDARD_NAMESPACE = '^(us-gaap|srt)(?:/[0-9]{4})?$';
 

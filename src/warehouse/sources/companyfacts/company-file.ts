@@ -99,7 +99,11 @@ function conceptsOf(facts: Members, valueOfFact: NumberOf): readonly CompanyConc
   return membersWithin(facts).flatMap(([taxonomy, concepts]) =>
     membersWithin(concepts).flatMap(([name, { label, description, units }]) =>
       (isMembers(units) ? Object.entries(units) : []).map(([unit, stated]) => ({
-        ...{ taxonomy, name, unit, label: statedText(label), definition: statedText(description) },
+        taxonomy,
+        name,
+        unit,
+        label: statedText(label),
+        definition: statedText(description),
         facts: (Array.isArray(stated) ? stated : [])
           .filter(isMembers)
           .map((members) => ({ members, value: valueOfFact(members) })),

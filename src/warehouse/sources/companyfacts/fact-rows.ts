@@ -189,8 +189,12 @@ function placeOf({ members, value }: StatedFact): Placed | Unplaced {
     return 'factsWithoutNumber';
   }
   const filing = {
-    ...{ accn, filed, filedText, form: statedText(members.form) },
-    ...{ fiscalYear: statedText(members.fy), fiscalPeriod: statedText(members.fp) },
+    accn,
+    filed,
+    filedText,
+    form: statedText(members.form),
+    fiscalYear: statedText(members.fy),
+    fiscalPeriod: statedText(members.fp),
   };
   return { filing, number, start, end, kind: isInstant ? PERIOD_KIND.instant : PERIOD_KIND.duration };
 }

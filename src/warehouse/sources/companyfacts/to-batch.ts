@@ -7,8 +7,8 @@ const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 
 /**
- * The facts of a company as a batch, row by row and those of a row by field. A fact that repeats one with the same value
- * is left out; one with another value is kept beside it.
+ * The facts of a company as a batch, row by row and those of a row by field. A fact that repeats one with the same
+ * value is left out; one with another value is kept beside it.
  */
 export function toBatch(made: FactRows, tally: Tally, file: string): RowBatch {
   const { rows, entity, company, firstRow } = made;
