@@ -9,6 +9,8 @@ import type { Scope, SourceRead } from '../../src/core/model/source-read.ts';
 export type TinyRow = {
   readonly document?: string;
   readonly entity?: string;
+  /** How its document names the company; empty where it does not. */
+  readonly company?: string;
   readonly dimensions?: string;
   readonly unit?: string;
   /** `2009-06-30`, or `2009-04-01/2009-06-30`. */
@@ -100,9 +102,10 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
   const texts = { row: [] as number[], field: [] as number[], text: [] as string[] };
   const nils = { row: [] as number[], field: [] as number[] };
   rows.forEach((row, n) => {
-    const entity = intern(entities, keys.entity, row.entity ?? '0000000001', {
-      ...tinyIdentity(row.entity ?? '0000000001'),
-      name: `Company ${row.entity ?? '1'}`,
+    const { entity: id = '0000000001', company = `Company ${row.entity ?? '1'}` } = row;
+    const entity = intern(entities, keys.entity, `${id} ${company}`, {
+      ...tinyIdentity(id),
+      ...(company && { name: company }),
     });
     const document =
       row.document === undefined

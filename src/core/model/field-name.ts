@@ -1,10 +1,10 @@
 import { type FieldName, SERVICE_NAMESPACE } from './taxonomy.ts';
 
 /**
- * US-GAAP, and the SEC's reporting taxonomy (`srt`), whose fields take part in sums of US-GAAP since 2018; for
- * JavaScript and SQL.
+ * US-GAAP, and the SEC's reporting taxonomy (`srt`), whose fields take part in sums of US-GAAP since 2018; of
+ * a year, or without one, as company facts name them. For JavaScript and SQL.
  */
-export const STANDARD_NAMESPACE = '^(us-gaap|srt)/[0-9]{4}$';
+export const STANDARD_NAMESPACE = '^(us-gaap|srt)(?:/[0-9]{4})?$';
 
 /** A text that two fields share only when they are the same field: `us-gaap/2009#Assets`. No name contains `#`. */
 export function fieldKey({ namespace, name }: FieldName): string {

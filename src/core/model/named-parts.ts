@@ -1,13 +1,13 @@
 import type { Named } from '../base/find-named.ts';
 import type { FindingSection } from './finding.ts';
 import { isParenthetical, kindOfSection, wordsOfKind } from './section-kind.ts';
-import { type FieldName, SERVICE_NAMESPACE } from './taxonomy.ts';
+import type { FieldName } from './taxonomy.ts';
 
-const STANDARD = /^([a-z-]+)\/\d{4}$/;
+const STANDARD = /^([a-z-]+)(?:\/\d{4})?$/;
 
 /** `us-gaap` for `us-gaap/2009`; namespaces of single filings are all `custom`. */
 function prefixOf(namespace: string): string {
-  return STANDARD.exec(namespace)?.[1] ?? (namespace === SERVICE_NAMESPACE ? namespace : 'custom');
+  return STANDARD.exec(namespace)?.[1] ?? 'custom';
 }
 
 /** `us-gaap:Assets`, the same in all years of a standard. */

@@ -30,6 +30,7 @@ const reading = <const F extends string, O, T>(entry: FileReading<F, O, T>): Fil
 
 const views = () => import('../../output/report/views/ingest.ts');
 
+type CompanyFactsFlags = { readonly companyCik?: readonly string[] | undefined };
 type DataSetFlags = Pick<DataSetRequest, 'wholeQuarter'> & { readonly byFilingDate?: boolean | undefined };
 type PayloadFlags = Omit<PayloadRequest, keyof IngestRequest | 'resource' | 'input'> & {
   readonly resource?: string | undefined;
@@ -37,6 +38,22 @@ type PayloadFlags = Omit<PayloadRequest, keyof IngestRequest | 'resource' | 'inp
 
 /** The sources that ingest one input after the other. A new one is its name in `core/model`, and an entry here. */
 export const FILE_READINGS = {
+  companyfacts: reading({
+    summary: 'Ingest company facts of the SEC',
+    description:
+      'Ingests company facts of the SEC: files CIK##########.json, folders of them, or the nightly companyfacts.zip. Facts come in as filed: each filing date becomes one snapshot, in order, so that one file gives the history of a company. Filings that the store has are left out. Company facts have no dimensions, no stated precision and no custom fields.',
+    inputs: { name: 'paths', description: 'JSON files, folders or zip files' },
+    flags: ['companyCik', 'observedAt'],
+    examples: [
+      ['crossfoot ingest companyfacts CIK0000320193.json', 'one company'],
+      ['crossfoot ingest companyfacts companyfacts.zip --company 320193,63908', 'two companies of the nightly file'],
+    ],
+    ingest: async (input, { companyCik, ...request }: IngestRequest & CompanyFactsFlags, ports) => {
+      const { ingestCompanyFacts } = await import('../../warehouse/ingest/ingest-company-facts.ts');
+      return ingestCompanyFacts(input, { ...request, companies: companyCik }, ports);
+    },
+    report: async (input, ingested) => (await views()).byDayInputs(input, ingested),
+  }),
   fsds: reading({
     summary: 'Ingest SEC Financial Statement Data Sets',
     description:

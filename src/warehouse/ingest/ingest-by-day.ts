@@ -3,12 +3,8 @@ import type { Diagnostic } from '../../core/base/diagnostic.ts';
 import type { SourceRead, SourceSummary } from '../../core/model/source-read.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { SnapshotToCommit } from '../store/record-snapshots.ts';
-import { staging } from '../store/session.ts';
-import type { StagedDay } from '../store/staged-days.ts';
+import type { DividedDay, StagedDay } from '../store/staged-days.ts';
 import { type IngestedRows, type IngestTarget, withDiagnostics, withStaged } from './ingest-rows.ts';
-
-/** A transaction of many commits keeps the temporary tables of all of them. */
-const MEMORY = '512MB';
 
 /** An ingest as filed: a snapshot for each filing date, all in one transaction. */
 export type IngestedByDay = {
@@ -24,24 +20,25 @@ export type IngestedByDay = {
  * effective at the end of its date, so that the service shows it with the first refresh of a later day.
  */
 export function ingestByDay(read: SourceRead, target: IngestTarget, ports: IngestPorts): Promise<IngestedByDay> {
-  return withStaged(read, { ...target, memory: MEMORY }, ports, async ({ session, stage, summary }) => {
-    await staging(stage.setAside());
-    return session.write(target.store, ports, async (writer) => {
-      const { days, storedUntil } = await writer.stagedDays(summary.scope.source);
-      const wanted = days.filter(({ filings, known }) => filings > known);
-      const filingsKnown = days.reduce((sum, { known }) => sum + known, 0);
+  return withStaged(read, target, ports, ({ session, summary }) =>
+    session.write(target.store, ports, async (writer) => {
+      const { days: staged, storedUntil } = await writer.stagedDays(summary.scope.source);
+      const wanted = staged.filter(({ filings, known }) => filings > known);
+      const filingsKnown = staged.reduce((sum, { known }) => sum + known, 0);
       const whole = withDiagnostics({ ...summary, counts: { ...summary.counts, filingsKnown } }, [
         ...knownFilings(filingsKnown),
         ...lateFilings(wanted, storedUntil),
       ]);
+      if (wanted.length === 0) return { days: [], summary: whole };
       ports.progress.stage('filing dates', wanted.length);
-      const ingested = await writer.commitDays(wanted, (day, counts) => {
-        ports.progress.advance(1);
-        return workOfDay({ target, whole, isLast: day === wanted.at(-1) }, day, counts);
-      });
-      return { days: ingested, summary: whole };
-    });
-  });
+      const divided = await writer.divideByDay(wanted);
+      const works = divided.map((day) => workOfDay({ target, whole, isLast: day === divided.at(-1) }, day));
+      ports.progress.advance(wanted.length);
+      const committed = await writer.commitSnapshots(works, ports.progress);
+      const days = committed.map((snapshot, part) => ({ ...snapshot, summary: works[part]?.summary ?? whole }));
+      return { days, summary: whole };
+    }),
+  );
 }
 
 type DayWork = { readonly target: IngestTarget; readonly whole: SourceSummary; readonly isLast: boolean };
@@ -49,8 +46,7 @@ type DayWork = { readonly target: IngestTarget; readonly whole: SourceSummary; r
 /** What cannot be divided by date is recorded with the last one. */
 function workOfDay(
   { target: { download, command, input, observedAt }, whole, isLast }: DayWork,
-  { filed }: StagedDay,
-  counts: SourceSummary['counts'],
+  { filed, counts }: DividedDay,
 ): SnapshotToCommit {
   const date = formatIsoDate(filed);
   const scope = {

@@ -17,10 +17,9 @@ export type IngestTarget = {
   readonly download?: DownloadRecord;
   /** Many rows are expected: knowing the ids of stored fields first then saves more than it costs. */
   readonly isLarge?: true;
-  /** Memory that the engine takes before it uses temporary files: `160MB` where it is left out. */
-  readonly memory?: string;
 };
 
+/** Memory that the engine takes before it uses temporary files. */
 const MEMORY = '160MB';
 
 /** The snapshot of an ingest, with what was read and counted. */
@@ -40,7 +39,7 @@ export async function withStaged<T>(
   use: (staged: StagedSource) => Promise<T>,
 ): Promise<T> {
   const begun = readAhead(read);
-  const session = await openSession({ memory: target.memory ?? MEMORY });
+  const session = await openSession({ memory: MEMORY });
   try {
     const stage = await session.stage(target.isLarge && (await storedFields(session, target.store, ports)));
     const summary = await stageRead(begun, stage, ports.signal);

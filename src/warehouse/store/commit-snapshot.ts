@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../../core/base/progress.ts';
 import { mergeAttributes } from './merge/attributes.ts';
 import { mergeCurrentVersions } from './merge/current-versions.ts';
-import { mergeFieldUsage, type UsedBinding } from './merge/field-usage.ts';
+import { mergeFieldUsage } from './merge/field-usage.ts';
 import { filledTables } from './merge/filled-tables.ts';
 import { mergeNames } from './merge/names.ts';
 import { orderLists } from './merge/order-lists.ts';
@@ -14,25 +15,16 @@ import { refreshWideViews } from './wide-view.ts';
 
 /**
  * Merges everything staged into the attached store: a snapshot for each read, in the order in which they were staged.
- * Runs inside the transaction of the caller, which commits it whole. The reads are of one source and of different
- * resources; what they say of companies and documents counts from the first of their snapshots on.
+ * Runs inside the transaction of the caller, which commits it whole. The reads are of one source. Where they are of
+ * different resources, what they say of companies and documents counts from the first of their snapshots on; where they
+ * are parts of one resource, each with documents that are new to the store, from that of the part that mentions them.
  */
 export async function commitSnapshots(
   connection: DuckDBConnection,
   works: readonly SnapshotToCommit[],
+  progress?: Progress,
 ): Promise<readonly CommittedSnapshot[]> {
-  const { committed, widened } = await mergeSnapshots(connection, works);
-  await keepPrintedSums(connection, firstAndLast(committed));
-  await refreshWideViews(connection, widened);
-  return committed;
-}
-
-/** As {@link commitSnapshots}, but leaves the wide views and the printed sums as they were; see what was `widened`. */
-export async function mergeSnapshots(
-  connection: DuckDBConnection,
-  works: readonly SnapshotToCommit[],
-): Promise<{ readonly committed: readonly CommittedSnapshot[]; readonly widened: readonly UsedBinding[] }> {
-  requireOneSource(works);
+  const isDivided = isOneResource(works);
   const first = await nextId(connection, 'snapshot', 'snapshot_id');
   const scopes = works.map(({ summary: { scope } }, part) => ({ snapshot: first + part, scope }));
   const isFirst = first === 1;
@@ -40,33 +32,31 @@ export async function mergeSnapshots(
   const filled = await filledTables(connection, STAGED_NAMES);
   await mergeScopes(connection, scopes);
   await mergeNames(connection, filled);
-  await mergeAttributes(connection, { first, complete, filled });
+  await mergeAttributes(connection, { first, isDivided, complete, filled });
   await orderLists(connection);
-  const changes = await mergeRows(connection, { isFirst, scopes: scopes.map(({ scope }) => scope), filled });
-  const composed = await mergeCurrentVersions(connection, first);
+  const merged = { isFirst, scopes: scopes.map(({ scope }) => scope), filled, progress };
+  const changes = await mergeRows(connection, merged);
+  const composed = await mergeCurrentVersions(connection, { first, isDivided, progress });
   const widened = await mergeFieldUsage(connection, { composed, isFirst, filled });
+  const retired = isFirst ? new Map() : await retiredFilings(connection);
+  const committed = await recordSnapshots(connection, works, { changes, retired, first });
+  await keepPrintedSums(connection, { first, last: first + works.length - 1 });
   // Those of filings are made while a statement names them.
   const isStored = works.some(({ summary }) => summary.scope.partitionBy !== 'document');
-  const retired = isFirst ? new Map() : await retiredFilings(connection);
-  return {
-    committed: await recordSnapshots(connection, works, { changes, retired, first }),
-    widened: isStored ? widened : [],
-  };
+  if (isStored) await refreshWideViews(connection, widened);
+  return committed;
 }
 
-export function firstAndLast(committed: readonly CommittedSnapshot[]): {
-  readonly first: number;
-  readonly last: number;
-} {
-  const snapshots = committed.map(({ snapshot }) => snapshot);
-  return { first: Math.min(...snapshots), last: Math.max(...snapshots) };
-}
-
-function requireOneSource(works: readonly SnapshotToCommit[]): void {
+/** Whether these are parts of one resource, none of which may retire or supersede rows; else each is of another. */
+function isOneResource(works: readonly SnapshotToCommit[]): boolean {
   const scopes = works.map(({ summary }) => summary.scope);
   const [source = '', ...others] = new Set(scopes.map((scope) => scope.source));
   if (others.length > 0) throw new Error(`reads of several sources in one commit: ${[source, ...others].join(', ')}`);
-  const resources = scopes.map(({ resource }) => resource);
-  const twice = resources.find((resource, index) => resources.indexOf(resource) !== index);
-  if (twice !== undefined) throw new Error(`several reads of ${twice} in one commit`);
+  const resources = new Set(scopes.map(({ resource }) => resource));
+  if (resources.size === scopes.length) return false;
+  const isPart = scopes.every(
+    ({ complete, wholeDocuments, supersedes }) => !(complete || wholeDocuments || supersedes),
+  );
+  if (resources.size > 1 || !isPart) throw new Error(`several reads of ${[...resources].join(', ')} in one commit`);
+  return true;
 }

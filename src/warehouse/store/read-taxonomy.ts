@@ -197,8 +197,8 @@ const fieldLabels = (isNamed: (table: string) => string): string => `
     GROUP BY field_id) own USING (field_id)
   LEFT JOIN filed same USING (field_id)
   LEFT JOIN (SELECT name, arg_max(label, namespace) AS label FROM filed
-    WHERE regexp_matches(namespace, '^us-gaap/[0-9]{4}$') GROUP BY name) alike
-    ON alike.name = f.name AND regexp_matches(f.namespace, '^us-gaap/[0-9]{4}$')
+    WHERE regexp_matches(namespace, '^us-gaap(/[0-9]{4})?$') GROUP BY name) alike
+    ON alike.name = f.name AND regexp_matches(f.namespace, '^us-gaap(/[0-9]{4})?$')
   ORDER BY f.field_id`;
 
 /** The labels of the fields in a taxonomy's trees; `names`: only of fields of these local names. */

@@ -39,9 +39,9 @@ const SNAPSHOTS = `
     r."effectiveAt", r.seen, r."new",
     r.changed, r.retired FROM ${RECORDS} r JOIN scoped s USING (part) ORDER BY s.snapshot_id`;
 const LATER = `
-  SELECT p.part, max(s.snapshot_id) FROM ${RECORDS} r JOIN scoped p USING (part) JOIN store.snapshot s
-    ON s.partition_id = p.partition_id
-    OR s.partition_id IN (SELECT h.partition_id FROM shown_partition h WHERE h.part = p.part)
+  SELECT p.part, max(s.snapshot_id) FROM ${RECORDS} r JOIN scoped p USING (part)
+  JOIN (SELECT part, partition_id FROM scoped UNION SELECT part, partition_id FROM shown_partition) h USING (part)
+  JOIN store.snapshot s ON s.partition_id = h.partition_id
   WHERE s.snapshot_id < p.snapshot_id AND s.observed_at > ${OBSERVED_AT} GROUP BY p.part`;
 
 type Merged = {

@@ -32,8 +32,6 @@ export type Stage = {
   addTaxonomy(taxonomy: Taxonomy): Promise<void>;
   /** Gives the staged taxonomies. */
   finish(): Promise<readonly StagedTaxonomy[]>;
-  /** Once finished: sets it all aside for a writer that stages it again by day. Its documents have filing dates. */
-  setAside(): Promise<void>;
 };
 
 const NOTHING = { unit: 0, entity: 0, dimensions: 0, binding: 0, document: 0, row: 0 };
@@ -101,7 +99,6 @@ export async function createStage(
       await finish(staging);
       return taxonomies;
     },
-    setAside: async () => (await import('./staged-days.ts')).setAside(connection),
   };
 }
 

@@ -1,46 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { firstAndLast, mergeSnapshots } from './commit-snapshot.ts';
-import type { UsedBinding } from './merge/field-usage.ts';
-import { keepPrintedSums } from './printed/keep-sums.ts';
-import type { CommittedSnapshot, SnapshotToCommit } from './record-snapshots.ts';
 import { columns, queryColumns, queryRows, textCell, toRecords } from './rows.ts';
-import { OTHER_VALUE, STAGED_NAMES } from './staged-tables.ts';
-import { refreshWideViews } from './wide-view.ts';
-
-const TABLES = STAGED_NAMES.map((table) => table.slice('staged_'.length));
-
-/** The days of staged fields: the first on which a filing has a number or a statement line of it. */
-const FIELD_DAYS = `
-  CREATE OR REPLACE TEMP TABLE field_day AS
-  SELECT f.n AS field, coalesce(min(u.filed), (SELECT min(filed) FROM whole_document)) AS filed
-  FROM whole_field f LEFT JOIN (
-    SELECT field, filed FROM whole_line l JOIN whole_document d ON d.n = l.document
-    UNION SELECT n.n, x.filed FROM (
-      SELECT DISTINCT unnest(v.fields) AS expected_id, d.filed FROM whole_numbers v JOIN whole_row r USING (n)
-      JOIN whole_document d ON d.n = r.document) x JOIN whole_field n USING (expected_id)
-    UNION SELECT o.field, d.filed FROM whole_other o JOIN whole_row r ON r.n = o."row"
-      JOIN whole_document d ON d.n = r.document
-  ) u ON u.field = f.n GROUP BY f.n`;
-
-/**
- * Sets what is staged aside, to be staged again day by day with {@link stageDay}. Its documents have filing dates, and
- * its values are numbers.
- */
-export async function setAside(connection: DuckDBConnection): Promise<void> {
-  const moves = TABLES.flatMap((table) => [
-    `DROP TABLE IF EXISTS whole_${table}`,
-    `ALTER TABLE staged_${table} RENAME TO whole_${table}`,
-  ]);
-  await connection.run([...moves, FIELD_DAYS].join(';'));
-}
+import { jsonRows } from './sql-text.ts';
+import { OTHER_VALUE } from './staged-tables.ts';
 
 const KNOWN = `
   CREATE OR REPLACE TEMP TABLE known_document AS
-  SELECT w.n FROM whole_document w JOIN store.document d USING (name) WHERE d.source = $source`;
+  SELECT w.n FROM staged_document w JOIN store.document d USING (name) WHERE d.source = $source`;
 
 const DAYS = `
   SELECT filed, count(*)::INTEGER, count(*) FILTER (n IN (FROM known_document))::INTEGER
-  FROM whole_document GROUP BY filed ORDER BY filed`;
+  FROM staged_document GROUP BY filed ORDER BY filed`;
 
 const NEWEST = `
   SELECT max(effective_at) FROM store.snapshot JOIN store.resource r USING (resource_id) WHERE r.source = $source`;
@@ -55,7 +24,7 @@ export type StagedDays = {
   readonly storedUntil: string | null;
 };
 
-/** The filing dates of what was set aside. */
+/** The filing dates of what is staged, whose documents all have one. */
 export async function stagedDays(connection: DuckDBConnection, source: string): Promise<StagedDays> {
   await connection.run(KNOWN, { source });
   const days = toRecords(await queryColumns(connection, columns('integer', 'filed filings known'), DAYS));
@@ -63,58 +32,85 @@ export async function stagedDays(connection: DuckDBConnection, source: string): 
   return { days, storedUntil: textCell(newest) };
 }
 
-const OF_DAY: readonly (readonly [table: string, condition: string])[] = [
-  ['document', 'filed = $filed AND n NOT IN (FROM known_document)'],
-  ['row', 'document IN (SELECT n FROM staged_document)'],
+const DAY_PARTS = `
+  CREATE OR REPLACE TEMP TABLE day_part AS FROM ${jsonRows('days', { part: 'INTEGER', filed: 'INTEGER' })}`;
+
+/** The parts of staged fields: that of the first day on which a filing reports it or has a statement line of it. */
+const FIELD_PARTS = `
+  CREATE OR REPLACE TEMP TABLE field_part AS
+  SELECT field, part FROM (
+    SELECT f.n AS field, coalesce(min(u.filed), (SELECT min(filed) FROM staged_document)) AS filed
+    FROM staged_field f LEFT JOIN (
+      SELECT field, min(filed) AS filed FROM staged_line l JOIN staged_document d ON d.n = l.document GROUP BY field
+      UNION ALL SELECT o.field, min(d.filed) FROM staged_other o JOIN staged_row r ON r.n = o."row"
+        JOIN staged_document d ON d.n = r.document GROUP BY o.field
+      UNION ALL SELECT f.n, x.filed FROM staged_field f JOIN (
+        SELECT expected_id, min(filed) AS filed FROM (
+          SELECT unnest(v.fields) AS expected_id, d.filed
+          FROM (SELECT n, fields FROM staged_numbers UNION ALL SELECT n, fields FROM staged_texts) v
+          JOIN staged_row r USING (n) JOIN staged_document d ON d.n = r.document)
+        GROUP BY expected_id) x USING (expected_id)
+    ) u ON u.field = f.n GROUP BY f.n) JOIN day_part USING (filed)`;
+
+/** A company belongs to every part in which a filing or a row is of it. */
+const ENTITY_PARTS = `
+  CREATE OR REPLACE TEMP TABLE entity_part AS
+  SELECT entity AS n, part FROM staged_document UNION SELECT entity, part FROM staged_row`;
+
+const DIVIDED: readonly string[] = [
+  `CREATE OR REPLACE TEMP TABLE staged_document AS
+   SELECT s.* REPLACE (p.part AS part) FROM staged_document s JOIN day_part p USING (filed)
+   WHERE s.n NOT IN (FROM known_document)`,
+  `CREATE OR REPLACE TEMP TABLE staged_row AS
+   SELECT s.* REPLACE (d.part AS part) FROM staged_row s JOIN staged_document d ON d.n = s.document`,
+  ENTITY_PARTS,
+];
+
+/** What belongs to none of the divided documents. Names of fields stay: they have no history. */
+const LEFT_OUT: readonly (readonly [table: string, kept: string])[] = [
   ['row_binding', 'n IN (SELECT n FROM staged_row)'],
   ['numbers', 'n IN (SELECT n FROM staged_row)'],
   ['texts', 'n IN (SELECT n FROM staged_row)'],
   ['other', '"row" IN (SELECT n FROM staged_row)'],
   ['line', 'document IN (SELECT n FROM staged_document)'],
-  ['entity', 'n IN (SELECT entity FROM staged_document UNION SELECT entity FROM staged_row)'],
+  ['entity', 'n IN (SELECT n FROM entity_part)'],
   ['unit', 'n IN (SELECT unit FROM staged_row)'],
   ['dimensions', 'n IN (SELECT dimensions FROM staged_row)'],
   ['binding', 'n IN (SELECT binding FROM staged_row UNION SELECT binding FROM staged_row_binding)'],
-  ['property', 'field IN (SELECT field FROM field_day WHERE filed = $filed)'],
-  ['label', 'field IN (SELECT field FROM field_day WHERE filed = $filed)'],
-  // Names have no history.
-  ['field', 'true'],
-  ['text', 'true'],
+  ['property', 'field IN (SELECT field FROM field_part)'],
+  ['label', 'field IN (SELECT field FROM field_part)'],
 ];
 
 const COUNTS = `
-  SELECT (SELECT count(*) FROM staged_document), (SELECT coalesce(sum(len(fields)), 0) FROM staged_numbers) +
-    (SELECT count(*) FROM staged_other WHERE kind = ${OTHER_VALUE.wide}), (SELECT count(*) FROM staged_line)`;
+  SELECT coalesce(d.filings, 0), coalesce(v.numbers, 0) + coalesce(w.numbers, 0), coalesce(l.lines, 0) FROM day_part
+  LEFT JOIN (SELECT part, count(*) AS filings FROM staged_document GROUP BY part) d USING (part)
+  LEFT JOIN (SELECT part, sum(len(fields)) AS numbers FROM staged_numbers JOIN staged_row USING (n) GROUP BY part) v
+    USING (part)
+  LEFT JOIN (SELECT part, count(*) AS numbers FROM staged_other o JOIN staged_row r ON r.n = o."row"
+    WHERE kind = ${OTHER_VALUE.wide} GROUP BY part) w USING (part)
+  LEFT JOIN (SELECT part, count(*) AS lines FROM staged_line l JOIN staged_document d ON d.n = l.document
+    GROUP BY part) l USING (part)
+  ORDER BY part`;
 
-type DayCounts = Readonly<Record<'filings' | 'numbersLoaded' | 'statementLines', number>>;
+/** A day, and what it has of filings that the store did not have. */
+export type DividedDay = StagedDay & {
+  readonly counts: Readonly<Record<'filings' | 'numbersLoaded' | 'statementLines', number>>;
+};
 
-/** Commits days one after the other, each as a snapshot. `workOf`: what a day with these counts is recorded as. */
-export async function commitDays(
+/**
+ * Makes each of these days a part of what is staged, which becomes a snapshot of its own, and counts what it has.
+ * Everything else is left out of the stage, as are the filings that the store had at {@link stagedDays}.
+ */
+export async function divideByDay(
   connection: DuckDBConnection,
   days: readonly StagedDay[],
-  workOf: (day: StagedDay, counts: DayCounts) => SnapshotToCommit,
-): Promise<readonly (CommittedSnapshot & Pick<SnapshotToCommit, 'summary'>)[]> {
-  const snapshots: (CommittedSnapshot & Pick<SnapshotToCommit, 'summary'>)[] = [];
-  const usages: UsedBinding[] = [];
-  for (const day of days) {
-    const work = workOf(day, await stageDay(connection, day));
-    const { committed, widened } = await mergeSnapshots(connection, [work]);
-    snapshots.push(...committed.map((snapshot) => ({ ...snapshot, summary: work.summary })));
-    usages.push(...widened);
-  }
-  // Once for all days: there are few statements a day, and views of thousands of columns take longer than its rows.
-  if (snapshots.length > 0) await keepPrintedSums(connection, firstAndLast(snapshots));
-  await refreshWideViews(connection, usages);
-  return snapshots;
-}
-
-/** Stages the filings of a day that the store does not have, and counts them. */
-async function stageDay(connection: DuckDBConnection, { filed }: StagedDay): Promise<DayCounts> {
-  for (const [table, condition] of OF_DAY) {
-    const query = `SELECT * FROM whole_${table} WHERE ${condition.replaceAll('$filed', String(filed))}`;
-    await connection.run(`CREATE OR REPLACE TEMP TABLE staged_${table} AS ${query}`);
-  }
-  const [counts = []] = await queryRows(connection, COUNTS);
-  const [filings = 0, numbersLoaded = 0, statementLines = 0] = counts.map(Number);
-  return { filings, numbersLoaded, statementLines };
+): Promise<readonly DividedDay[]> {
+  await connection.run(DAY_PARTS, { days: JSON.stringify(days.map(({ filed }, part) => ({ part, filed }))) });
+  const leftOut = LEFT_OUT.map(([table, kept]) => `DELETE FROM staged_${table} WHERE NOT (${kept})`);
+  await connection.run([FIELD_PARTS, ...DIVIDED, ...leftOut].join(';'));
+  const rows = await queryRows(connection, COUNTS);
+  return days.map((day, part) => {
+    const [filings = 0, numbersLoaded = 0, statementLines = 0] = (rows[part] ?? []).map(Number);
+    return { ...day, counts: { filings, numbersLoaded, statementLines } };
+  });
 }

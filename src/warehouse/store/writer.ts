@@ -13,7 +13,7 @@ const WRITES = {
   writeFindings,
   commitSnapshots: loaded(async () => (await rows()).commitSnapshots),
   stagedDays: loaded(async () => (await import('./staged-days.ts')).stagedDays),
-  commitDays: loaded(async () => (await import('./staged-days.ts')).commitDays),
+  divideByDay: loaded(async () => (await import('./staged-days.ts')).divideByDay),
   repeatedRows: loaded(async () => (await import('./merge/order-lists.ts')).readRepeated),
   documentChanges: loaded(async () => (await import('./merge/scopes.ts')).readDocumentChanges),
   writeTaxonomies: loaded(async () => (await taxonomies()).writeTaxonomies),

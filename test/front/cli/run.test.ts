@@ -69,7 +69,11 @@ describe('wrong use', () => {
     ['help nonsense', 'no command "nonsense"\n', 'crossfoot --help'],
     ['fsds a.zip', 'no command "fsds"; did you mean ingest fsds?', 'crossfoot --help'],
     ['--store x.duckdb snapshot', 'no command "snapshot"; did you mean snapshots?', 'crossfoot --help'],
-    ['ingest', 'ingest what? One of: service, fsds, payload, taxonomy, xbrl, status', 'crossfoot ingest --help'],
+    [
+      'ingest',
+      'ingest what? One of: service, companyfacts, fsds, payload, taxonomy, xbrl, status',
+      'crossfoot ingest --help',
+    ],
     ['ingest fsd', 'no command "ingest fsd"; did you mean ingest fsds?', 'crossfoot ingest --help'],
     ['ingest nonsense -h', 'no command "ingest nonsense"\n', 'crossfoot ingest --help'],
     ['ingest fsds', 'an argument is missing: 0 given, 1 needed', 'crossfoot ingest fsds --help'],

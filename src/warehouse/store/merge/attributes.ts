@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { openAtEach } from '../relations.ts';
 import { dateOf } from '../staged-tables.ts';
 import { filledTables } from './filled-tables.ts';
 
@@ -14,10 +15,24 @@ type VersionedTable = {
   readonly attributes: readonly string[];
   /** Whether other statement lines make a new version too. */
   readonly hasLines?: true;
-  /** The staged table, and a query for its rows `s`. */
+  /** The staged table, and a query for its rows `s`, each with the snapshot from which it counts. */
   readonly from: string;
-  readonly staged: string;
+  readonly staged: (counted: Counted) => string;
 };
+
+/** From which snapshot staged things count: its SQL, and what is joined for it. */
+type Counted = Readonly<Record<'snapshot' | 'ofEntity' | 'ofDocument' | 'ofField', string>>;
+
+function counted({ first, isDivided }: MergedReads): Counted {
+  if (!isDivided) return { snapshot: `${first}::INTEGER`, ofEntity: '', ofDocument: '', ofField: '' };
+  const part = 'JOIN scoped USING (part)';
+  return {
+    snapshot: 'snapshot_id',
+    ofEntity: `JOIN entity_part USING (n) ${part}`,
+    ofDocument: part,
+    ofField: `JOIN field_part USING (field) ${part}`,
+  };
+}
 
 const LINES_WITH_TEXTS = `staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field
     JOIN staged_text s ON s.n = l.statement JOIN staged_text t ON t.n = l.label`;
@@ -52,16 +67,19 @@ const MERGED_ENTITY: VersionedTable = {
   id: 'entity_id',
   attributes: COMPANY_ATTRIBUTES,
   from: 'staged_entity',
-  staged: `
-    WITH stated AS (FROM store.stated_entity WHERE closed IS NULL AND entity_id IN (SELECT id FROM id_entity)),
-    shared AS (SELECT entity_id FROM stated GROUP BY entity_id HAVING count(*) > 1),
-    latest AS (SELECT v.entity_id, d.source, max(coalesce(v.filed, v.period_end)) AS day
-      FROM store.document_version v JOIN store.document d USING (document_id)
-      WHERE v.closed IS NULL AND v.entity_id IN (FROM shared) GROUP BY ALL),
+  staged: ({ snapshot, ofEntity }) => `
+    WITH mentioned AS (SELECT DISTINCT id AS entity_id, ${snapshot} AS moment FROM id_entity ${ofEntity}),
+    stated AS (SELECT v.*, m.moment FROM store.stated_entity v JOIN mentioned m USING (entity_id)
+      WHERE ${openAtEach('m.moment')('v')}),
+    shared AS (SELECT entity_id, moment FROM stated GROUP BY ALL HAVING count(*) > 1),
+    latest AS (SELECT v.entity_id, h.moment, d.source, max(coalesce(v.filed, v.period_end)) AS day
+      FROM store.document_version v JOIN store.document d USING (document_id) JOIN shared h USING (entity_id)
+      WHERE ${openAtEach('h.moment')('v')} GROUP BY ALL),
     ranked AS (SELECT stated.*, {is_service: source = 'service', day: coalesce(day, DATE '0001-01-01'),
-      source: source} AS rank FROM stated LEFT JOIN latest USING (entity_id, source))
-    SELECT entity_id, ${COMPANY_ATTRIBUTES.map((column) => `arg_max(${column}, rank) AS ${column}`).join(', ')}
-    FROM ranked GROUP BY entity_id`,
+      source: source} AS rank FROM stated LEFT JOIN latest USING (entity_id, moment, source))
+    SELECT entity_id, moment AS snapshot_id,
+      ${COMPANY_ATTRIBUTES.map((column) => `arg_max(${column}, rank) AS ${column}`).join(', ')}
+    FROM ranked GROUP BY entity_id, moment`,
 };
 
 const VERSIONED_TABLES: readonly VersionedTable[] = [
@@ -72,9 +90,11 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     attributes: COMPANY_ATTRIBUTES,
     from: 'staged_entity',
     // The last of several mentions with a name counts, as it does for documents.
-    staged: `SELECT id AS entity_id, any_value(source) AS source,
+    staged: ({ snapshot, ofEntity }) => `SELECT id AS entity_id, any_value(source) AS source,
+      ${snapshot} AS snapshot_id,
       ${COMPANY_ATTRIBUTES.map((column) => `arg_max(s.${column}, s.n) AS ${column}`).join(', ')}
-      FROM staged_entity s JOIN id_entity USING (n), (SELECT DISTINCT source FROM staged_scope) GROUP BY id`,
+      FROM staged_entity s JOIN id_entity USING (n) ${ofEntity}, (SELECT DISTINCT source FROM staged_scope)
+      GROUP BY id, ${snapshot}`,
   },
   {
     table: 'document_version',
@@ -83,24 +103,27 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     hasLines: true,
     from: 'staged_document',
     // Its period is the latest that any answer shows of it.
-    staged: `SELECT d.id AS document_id, arg_max(e.id, s.n) AS entity_id, arg_max(s.form, s.n) AS form,
+    staged: ({ snapshot, ofDocument }) => `SELECT d.id AS document_id, ${snapshot} AS snapshot_id,
+      arg_max(e.id, s.n) AS entity_id, arg_max(s.form, s.n) AS form,
       arg_max(${dateOf('s.filed')}, s.n) AS filed,
       arg_max(s.accepted, s.n) AS accepted, max(${dateOf('s.period_end')}) AS period_end,
       arg_max(s.fiscal_year, {period: s.period_end, n: s.n}) AS fiscal_year,
       arg_max(s.fiscal_period, {period: s.period_end, n: s.n}) AS fiscal_period,
       arg_max(s.attributes, s.n) AS attributes
-      FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity GROUP BY d.id`,
+      FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity ${ofDocument}
+      GROUP BY d.id, ${snapshot}`,
   },
   {
     table: 'filed_field',
     id: 'field_id',
     attributes: ['data_type', 'can_hold_value', 'period_type', 'balance_type', 'label', 'definition'],
     from: 'staged_property',
-    staged: `SELECT f.id AS field_id, t.text AS data_type, CASE p.can_hold_value WHEN 1 THEN true
+    staged: ({ snapshot, ofField }) => `SELECT f.id AS field_id, ${snapshot} AS snapshot_id, t.text AS data_type,
+      CASE p.can_hold_value WHEN 1 THEN true
       WHEN 0 THEN false END AS can_hold_value,
       ['instant', 'duration'][p.period_type] AS period_type, ['credit', 'debit'][p.balance_type] AS balance_type,
       l.label, l.definition
-      FROM (FROM staged_property QUALIFY row_number() OVER (PARTITION BY field ORDER BY rowid DESC) = 1) p
+      FROM (FROM staged_property QUALIFY row_number() OVER (PARTITION BY field ORDER BY rowid DESC) = 1) p ${ofField}
       JOIN id_field f ON f.n = p.field LEFT JOIN staged_text t ON t.n = p.data_type
       LEFT JOIN (SELECT field, max(text) FILTER (kind = 1) AS label, max(text) FILTER (kind = 2) AS definition
         FROM staged_label GROUP BY field) l ON l.field = p.field`,
@@ -121,49 +144,68 @@ const isOfSame = (versioned: VersionedTable): string =>
     .map((column) => `t.${column} = s.${column}`)
     .join(' AND ');
 
-function completed(versioned: VersionedTable): string {
+/** What is said of a thing, in turn. */
+const windowOf = (versioned: VersionedTable): string => {
+  const key = keyOf(versioned).map((column) => `s.${column}`);
+  return `(PARTITION BY ${key.join(', ')} ORDER BY s.snapshot_id)`;
+};
+
+function completed(versioned: VersionedTable, reads: MergedReads): string {
   const { table, attributes, staged } = versioned;
+  const stated = (column: string): string =>
+    reads.isDivided ? `last_value(s.${column} IGNORE NULLS) OVER ${windowOf(versioned)}` : `s.${column}`;
   const columns = attributes.map(
-    (column) => `${COMPLETED[column] ?? `coalesce(s.${column}, t.${column})`} AS ${column}`,
+    (column) => `${COMPLETED[column] ?? `coalesce(${stated(column)}, t.${column})`} AS ${column}`,
   );
   const key = keyOf(versioned).map((column) => `s.${column}`);
-  return `SELECT ${[...key, ...columns].join(', ')} FROM (${staged}) s
+  return `SELECT ${[...key, 's.snapshot_id', ...columns].join(', ')} FROM (${staged(counted(reads))}) s
     LEFT JOIN store.${table} t ON t.closed IS NULL AND ${isOfSame(versioned)}`;
 }
 
-const insert = (versioned: VersionedTable, rows: string, snapshot: number): string => {
+const insert = (versioned: VersionedTable, rows: string): string => {
   const { table, id, attributes } = versioned;
   const [key, values] = [keyOf(versioned).join(', '), attributes.join(', ')];
   return `INSERT INTO store.${table} (${key}, opened, closed, ${values})
-    SELECT ${key}, ${snapshot}, NULL, ${values} FROM ${rows} ORDER BY ${id}`;
+    SELECT ${key}, snapshot_id, closed, ${values} FROM ${rows} ORDER BY snapshot_id, ${id}`;
 };
 
 const changedOf = ({ table }: VersionedTable): string => `changed_${table}`;
 
 function compare(versioned: VersionedTable, reads: MergedReads): string {
-  const { table, id, attributes, hasLines } = versioned;
+  const { table, id, attributes, hasLines, staged } = versioned;
   const isWhole = reads.complete || versioned === MERGED_ENTITY;
-  const staged = isWhole ? versioned.staged : completed(versioned);
+  const rows = isWhole ? staged(counted(reads)) : completed(versioned, reads);
   const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
   const others = hasLines && mayChangeLines(reads) ? `s.${id} IN (SELECT ${id} FROM changed_lines)` : 'false';
-  return `CREATE OR REPLACE TEMP TABLE ${changedOf(versioned)} AS SELECT * FROM (${staged}) s
-    WHERE NOT EXISTS (FROM store.${table} t
-        WHERE t.closed IS NULL AND ${isOfSame(versioned)} AND ${same}) OR ${others}`;
+  const isNew = `NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND ${isOfSame(versioned)} AND ${same})`;
+  const made = `CREATE OR REPLACE TEMP TABLE ${changedOf(versioned)} AS`;
+  if (!reads.isDivided) return `${made} SELECT *, NULL::INTEGER AS closed FROM (${rows}) s WHERE ${isNew} OR ${others}`;
+  const inTurn = windowOf(versioned);
+  const values = `row(${attributes.map((column) => `s.${column}`).join(', ')})`;
+  return `${made} SELECT s.*, lead(s.snapshot_id) OVER ${inTurn} AS closed FROM (
+    SELECT s.*, lag(s.snapshot_id) OVER ${inTurn} IS NULL AS is_first,
+      ${values} IS DISTINCT FROM lag(${values}) OVER ${inTurn} AS is_other
+    FROM (${rows}) s) s
+    WHERE CASE WHEN is_first THEN ${isNew} ELSE is_other END`;
 }
 
-const close = (versioned: VersionedTable, snapshot: number): string => `
-  UPDATE store.${versioned.table} AS t SET closed = ${snapshot}
-  WHERE closed IS NULL AND EXISTS (FROM ${changedOf(versioned)} s WHERE ${isOfSame(versioned)})`;
+const close = (versioned: VersionedTable): string => `
+  UPDATE store.${versioned.table} AS t SET closed = s.snapshot_id
+  FROM (SELECT ${keyOf(versioned).join(', ')}, min(snapshot_id) AS snapshot_id FROM ${changedOf(versioned)}
+    GROUP BY ALL) s
+  WHERE t.closed IS NULL AND ${isOfSame(versioned)}`;
 
-const writeLines = (snapshot: number): string => `
+const writeLines = (first: number): string => `
   INSERT INTO store.statement_line
   SELECT v.document_id, v.opened, l.report, l.line, s.text, l.parenthetical = 1, f.id, t.text, l.negating = 1
   FROM ${LINES_WITH_TEXTS}
-  JOIN store.document_version v ON v.document_id = d.id AND v.opened = ${snapshot}`;
+  JOIN store.document_version v ON v.document_id = d.id AND v.opened >= ${first}`;
 
 export type MergedReads = {
   /** The first of the snapshots that are written; 1 where no snapshot is stored before them. */
   readonly first: number;
+  /** Whether they are parts of one resource: what is said counts from the part that says it, else from the first. */
+  readonly isDivided: boolean;
   /** Whether the reads are of the whole of their scopes. */
   readonly complete: boolean;
   /** The staged tables with rows. */
@@ -190,12 +232,14 @@ async function writtenVersions(
   tables: readonly VersionedTable[],
   reads: MergedReads,
 ): Promise<readonly string[]> {
-  const { first, filled } = reads;
+  const { first, isDivided, filled } = reads;
   const staged = tables.filter(({ from }) => filled.has(from));
   // Into a store without any there is nothing to compare with or to close.
-  if (first === 1) return staged.map((table) => insert(table, `(${table.staged})`, first));
+  if (first === 1 && !isDivided) {
+    return staged.map((table) => insert(table, `(SELECT *, NULL AS closed FROM (${table.staged(counted(reads))}))`));
+  }
   const changed = await changedTables(connection, staged, reads);
-  return changed.flatMap((table) => [close(table, first), insert(table, changedOf(table), first)]);
+  return changed.flatMap((table) => [close(table), insert(table, changedOf(table))]);
 }
 
 async function changedTables(

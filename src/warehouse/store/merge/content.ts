@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../../../core/base/progress.ts';
 import { contentHash, NILS_HASH, NUMBERS_HASH, TEXTS_HASH, WIDE_HASH } from '../content-hash.ts';
 import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
@@ -74,8 +75,8 @@ const WRITE = `
   LEFT JOIN (FROM texts_by_row WHERE n BETWEEN $from AND $to) t USING (n) ORDER BY o.row_version_id`;
 
 /** Writes the contents of the row versions in `opened`. */
-export async function writeContent(connection: DuckDBConnection): Promise<void> {
-  await inRanges(connection, { table: 'opened', column: 'row_version_id' }, async (range) => {
+export async function writeContent(connection: DuckDBConnection, progress: Progress | undefined): Promise<void> {
+  await inRanges(connection, { table: 'opened', column: 'row_version_id', progress, stage: 'rows' }, async (range) => {
     const [[from, to] = []] = await queryRows(connection, STAGED_AS, range);
     await connection.run(WRITE, { ...range, from: Number(from), to: Number(to) });
   });

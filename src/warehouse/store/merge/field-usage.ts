@@ -21,7 +21,7 @@ const filed = (filled: ReadonlySet<string>): Lists => {
 };
 
 const COMPOSED_ROWS = `
-  SELECT r.resource_id, c.binding_id, m.* FROM changed_version c JOIN composed m USING (row_identity_id)
+  SELECT r.resource_id, c.binding_id, m.* FROM changed_version c JOIN composed m USING (place)
   JOIN store.row_identity r USING (row_identity_id)`;
 const COMPOSED: Lists = { numbers: COMPOSED_ROWS, wide: COMPOSED_ROWS, texts: COMPOSED_ROWS };
 

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../../../core/base/progress.ts';
 import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
 import { NO_LINE } from '../staged-tables.ts';
@@ -75,15 +76,26 @@ export type Range = { readonly first: number; readonly last: number };
 /** As many rows as have room, with all their values, in the memory that a sparing writer takes for itself. */
 const ROWS_AT_ONCE = 16_384;
 
+/** Numbers, and the stage of progress that they are. */
+type Numbers = {
+  readonly table: string;
+  readonly column: string;
+  readonly progress?: Progress | undefined;
+  readonly stage?: string;
+};
+
 /** Does something for all numbers of a column of a table, range by range. */
 export async function inRanges(
   connection: DuckDBConnection,
-  { table, column }: { readonly table: string; readonly column: string },
+  { table, column, progress, stage = table }: Numbers,
   work: (range: Range) => Promise<void>,
 ): Promise<void> {
   const [[lowest, highest] = []] = await queryRows(connection, `SELECT min(${column}), max(${column}) FROM ${table}`);
   if (lowest === null || lowest === undefined) return;
+  progress?.stage(stage, Number(highest) - Number(lowest) + 1);
   for (let first = Number(lowest); first <= Number(highest); first += ROWS_AT_ONCE) {
-    await work({ first, last: Math.min(first + ROWS_AT_ONCE - 1, Number(highest)) });
+    const last = Math.min(first + ROWS_AT_ONCE - 1, Number(highest));
+    await work({ first, last });
+    progress?.advance(last - first + 1);
   }
 }

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../../../core/base/progress.ts';
 import { DOCUMENT_PARTITION, type Scope } from '../../../core/model/source-read.ts';
 import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
@@ -58,18 +59,20 @@ const STAGED_FILED = `
   FROM staged_identity s JOIN store.row_identity t ON ${SAME_IDENTITY}`;
 
 /** Partitions that follow from documents, not from the input that brought them. */
+const NAMED_PARTITIONS = `
+  WITH named AS MATERIALIZED (SELECT s.part, s.n, c.resource_id, ${PARTITION} AS name
+    FROM staged_document s JOIN scoped c USING (part))`;
 const NEW_PARTITIONS = `
-  INSERT INTO store.scope_partition
+  INSERT INTO store.scope_partition ${NAMED_PARTITIONS}
   SELECT (SELECT coalesce(max(partition_id), 0) FROM store.scope_partition)
     + row_number() OVER (ORDER BY resource_id, name), resource_id, name
-  FROM (SELECT DISTINCT c.resource_id, ${PARTITION} AS name FROM staged_document s JOIN scoped c USING (part)) s
+  FROM (SELECT DISTINCT resource_id, name FROM named) s
   WHERE s.name IS NOT NULL AND NOT EXISTS (FROM store.scope_partition t
     WHERE t.resource_id = s.resource_id AND t.name = s.name)`;
 const DOCUMENT_PARTITIONS = `
-  CREATE OR REPLACE TEMP TABLE document_partition AS
-  SELECT s.part, d.id AS document_id, p.partition_id FROM staged_document s JOIN scoped c USING (part)
-  JOIN id_document d USING (n)
-  JOIN store.scope_partition p ON p.resource_id = c.resource_id AND p.name = ${PARTITION}`;
+  CREATE OR REPLACE TEMP TABLE document_partition AS ${NAMED_PARTITIONS}
+  SELECT s.part, d.id AS document_id, p.partition_id FROM named s JOIN id_document d USING (n)
+  JOIN store.scope_partition p USING (resource_id, name)`;
 
 const DOCUMENT_COLUMNS = 'part INTEGER, document_id INTEGER, partition_id INTEGER';
 
@@ -191,6 +194,7 @@ type MergedRows = {
   readonly scopes: readonly Scope[];
   /** The staged tables with rows. */
   readonly filled: ReadonlySet<string>;
+  readonly progress: Progress | undefined;
 };
 
 function statements({ isFirst, scopes, filled }: MergedRows): readonly string[] {
@@ -225,7 +229,7 @@ function statements({ isFirst, scopes, filled }: MergedRows): readonly string[] 
  */
 export async function mergeRows(connection: DuckDBConnection, merged: MergedRows): Promise<readonly RowChanges[]> {
   await connection.run(statements(merged).join(';'));
-  await writeContent(connection);
+  await writeContent(connection, merged.progress);
   return (await queryRows(connection, COUNTS)).map((counts) => {
     const [, seen = 0, added = 0, changed = 0, retired = 0] = counts.map(Number);
     return { seen, new: added, changed, retired };

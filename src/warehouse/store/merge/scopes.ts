@@ -10,16 +10,18 @@ type SnapshotScope = { readonly snapshot: number; readonly scope: Scope };
 
 const NEW_RESOURCES = `
   INSERT INTO store.resource
-  SELECT (SELECT coalesce(max(resource_id), 0) FROM store.resource) + row_number() OVER (ORDER BY s.part), s.source,
-    s.resource, s.supersedes
-  FROM staged_scope s WHERE NOT EXISTS (FROM store.resource t WHERE t.source = s.source AND t.name = s.resource)`;
+  SELECT (SELECT coalesce(max(resource_id), 0) FROM store.resource) + row_number() OVER (ORDER BY min(s.part)),
+    s.source, s.resource, s.supersedes
+  FROM staged_scope s WHERE NOT EXISTS (FROM store.resource t WHERE t.source = s.source AND t.name = s.resource)
+  GROUP BY s.source, s.resource, s.supersedes`;
 
 const NEW_PARTITIONS = `
   INSERT INTO store.scope_partition
-  SELECT (SELECT coalesce(max(partition_id), 0) FROM store.scope_partition) + row_number() OVER (ORDER BY s.part),
+  SELECT (SELECT coalesce(max(partition_id), 0) FROM store.scope_partition) + row_number() OVER (ORDER BY min(s.part)),
     r.resource_id, s.name
   FROM staged_scope s JOIN store.resource r ON r.source = s.source AND r.name = s.resource
-  WHERE NOT EXISTS (FROM store.scope_partition t WHERE t.resource_id = r.resource_id AND t.name = s.name)`;
+  WHERE NOT EXISTS (FROM store.scope_partition t WHERE t.resource_id = r.resource_id AND t.name = s.name)
+  GROUP BY r.resource_id, s.name`;
 
 const SCOPED = `
   CREATE OR REPLACE TEMP TABLE scoped AS
@@ -46,7 +48,7 @@ function rowOf({ snapshot, scope }: SnapshotScope, part: number): string {
 
 /**
  * Names the scopes in the attached store and creates the table `scoped`: one row for each part, with the ids of
- * snapshot, resource and partition. No two parts may be of one resource.
+ * snapshot, resource and partition.
  */
 export async function mergeScopes(connection: DuckDBConnection, scopes: readonly SnapshotScope[]): Promise<void> {
   const columns =
