@@ -1,13 +1,15 @@
 import type { Named } from '../base/find-named.ts';
 import type { FindingSection } from './finding.ts';
 import { isParenthetical, kindOfSection, wordsOfKind } from './section-kind.ts';
-import type { FieldName } from './taxonomy.ts';
+import { type FieldName, SERVICE_NAMESPACE } from './taxonomy.ts';
 
-const STANDARD = /^([a-z-]+)(?:\/\d{4})?$/;
+/** A standard of a year, or one that company facts name without. */
+const STANDARD = /^(?:([a-z-]+)\/\d{4}|(us-gaap|dei|srt|invest|ecd|ffd|cyd|ifrs-full))$/;
 
 /** `us-gaap` for `us-gaap/2009`; namespaces of single filings are all `custom`. */
 function prefixOf(namespace: string): string {
-  return STANDARD.exec(namespace)?.[1] ?? 'custom';
+  const [, ofYear, ofAny] = STANDARD.exec(namespace) ?? [];
+  return ofYear ?? ofAny ?? (namespace === SERVICE_NAMESPACE ? namespace : 'custom');
 }
 
 /** `us-gaap:Assets`, the same in all years of a standard. */

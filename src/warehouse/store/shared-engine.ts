@@ -26,13 +26,21 @@ type Shared = {
   users: number;
   /** A read has lowered the limit of memory. */
   isBounded: boolean;
+  /** Changes of that limit, one after the other: a read that comes meanwhile must not be overtaken by a bound. */
+  limiting: Promise<void>;
 };
 
 let current: Shared | undefined;
 let attachments = 0;
 
 export async function takeSharedEngine(): Promise<SharedEngine> {
-  current ??= { opening: openEngine(), connections: new WeakSet(), users: 0, isBounded: false };
+  current ??= {
+    opening: openEngine(),
+    connections: new WeakSet(),
+    users: 0,
+    isBounded: false,
+    limiting: Promise.resolve(),
+  };
   const shared = current;
   shared.users += 1;
   const retire = (): void => {
@@ -73,16 +81,28 @@ export async function takeSharedEngine(): Promise<SharedEngine> {
  */
 export async function boundMemory(connection: DuckDBConnection, megabytes: number): Promise<() => Promise<void>> {
   const shared = current;
-  if (!shared || shared.users > 1 || !shared.connections.has(connection)) return async () => {};
-  shared.isBounded = true;
-  await connection.run(`SET memory_limit = '${megabytes}MB'`);
+  if (!shared?.connections.has(connection)) return async () => {};
+  await inTurn(shared, async () => {
+    if (shared.users > 1) return;
+    shared.isBounded = true;
+    await connection.run(`SET memory_limit = '${megabytes}MB'`);
+  });
   return () => unbound(shared, connection);
 }
 
-async function unbound(shared: Shared, connection: DuckDBConnection): Promise<void> {
-  if (!shared.isBounded) return;
-  await connection.run('RESET memory_limit');
-  shared.isBounded = false;
+function unbound(shared: Shared, connection: DuckDBConnection): Promise<void> {
+  return inTurn(shared, async () => {
+    if (!shared.isBounded) return;
+    await connection.run('RESET memory_limit');
+    shared.isBounded = false;
+  });
+}
+
+/** A failure is that of the caller; the next change of the limit goes on. */
+function inTurn(shared: Shared, change: () => Promise<void>): Promise<void> {
+  const changing = shared.limiting.then(change);
+  shared.limiting = changing.catch(() => {});
+  return changing;
 }
 
 async function openEngine(): Promise<Engine> {

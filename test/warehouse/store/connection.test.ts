@@ -116,6 +116,13 @@ test('a read may bound the memory of the engine while it is alone; the next read
     expect(await limitOf(other, 64)).toEqual([usual, usual]);
   };
   expect(await limitOf(one, 64, beside)).toEqual(['61.0 MiB', usual]);
+  const overtaking = withConnection(one, TEST_PORTS, async (connection) => {
+    // A bound that nobody waits for, as where a read is given up meanwhile.
+    const bound = boundMemory(connection, 64);
+    const [limits] = await Promise.all([limitOf(other), bound]);
+    return limits;
+  });
+  expect(await overtaking).toEqual([usual, usual]);
   const failing = withConnection(one, TEST_PORTS, async (connection) => {
     await boundMemory(connection, 64);
     throw inputError('no such company');
