@@ -16,9 +16,15 @@ function factsByPattern(text: string): readonly string[] {
   return concepts.flatMap(({ 1: name, index }, at) => {
     const own = text.slice(index, concepts[at + 1]?.index);
     return Array.from(own.matchAll(FACT), ([, start, end, number, accn]) =>
-      [accn, name, `${start ?? ''}..${end}`, number].join(' '),
+      [accn, name, `${start ?? ''}..${end}`, withoutExponent(number ?? '')].join(' '),
     );
   });
+}
+
+/** `1e-05` as `0.00001`: the store keeps value and places, not the exponent. */
+function withoutExponent(number: string): string {
+  const [, fraction = '', exponent] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/i.exec(number) ?? [];
+  return exponent === undefined ? number : Number(number).toFixed(Math.max(0, fraction.length - Number(exponent)));
 }
 
 describeWithRealData('company facts of the SEC', ['sec-companyfacts/companyfacts.zip'], ([path]) => {
