@@ -109,7 +109,7 @@ const OTHERS = flagTable({
     doc: 'One snapshot for each filing date, in order, as if ingested day by day; filings that the store has are left out',
     kind: SWITCH,
   },
-  companyCik: { name: 'company', doc: 'Only these companies, by CIK', kind: TEXTS, otherwise: 'all' },
+  companyCik: { name: 'company', doc: 'Only these companies, by CIK', kind: list(text('a CIK')), otherwise: 'all' },
   disclosures: { doc: 'Read the disclosures of a US-GAAP release too, not only its statements', kind: SWITCH },
   resource: { doc: 'Resource of the rows, e.g. CoreFinancials-ANN', kind: RESOURCE_NAME },
   symbol: { doc: 'Company of rows that do not name their company', kind: text('a symbol') },

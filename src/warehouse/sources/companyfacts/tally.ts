@@ -1,6 +1,5 @@
-import type { Diagnostic, Place, Severity } from '../../../core/base/diagnostic.ts';
-
-type Report = { readonly severity: Severity; readonly code: string; readonly message: string };
+import type { Diagnostic } from '../../../core/base/diagnostic.ts';
+import { type Counted, type CountTable, countDiagnostics, newCounts } from '../counted.ts';
 
 /**
  * What is counted, and the diagnostic where the count is not zero. Each fact of `facts` is in exactly one of loaded,
@@ -63,37 +62,18 @@ const COUNTED = {
     message: 'files are not named CIK and ten digits and were left out',
   },
   filesFailed: undefined,
-} as const satisfies Readonly<Record<string, Report | undefined>>;
+} as const satisfies CountTable;
 
-export type CountName = keyof typeof COUNTED;
+type CountName = keyof typeof COUNTED;
 
-export type Tally = {
-  readonly counts: Record<CountName, number>;
-  /** Where each thing was met first, in words: a file, and what in it. */
-  readonly first: Partial<Record<CountName, FirstMet>>;
-};
+export type Tally = Counted<CountName>;
 
-type FirstMet = { readonly place: Place; readonly what: string };
+export const createTally = (): Tally => newCounts(COUNTED);
 
-const NAMES = Object.keys(COUNTED) as CountName[];
+export const tallyDiagnostics = (tally: Tally): readonly Diagnostic[] => countDiagnostics(COUNTED, tally);
 
-export function createTally(): Tally {
-  return { counts: Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<CountName, number>, first: {} };
-}
-
-/** Counts one; `what` tells it from others of its file. */
-export function tallyAt({ counts, first }: Tally, name: CountName, file: string, what: () => string): void {
+/** Counts a thing of a file; `what` describes it, for the first of its kind. */
+export function tallyAt({ counts, first }: Tally, name: CountName, file: string, what?: () => string): void {
   counts[name] += 1;
-  first[name] ??= { place: { file }, what: what() };
-}
-
-export function tallyDiagnostics({ counts, first }: Tally): readonly Diagnostic[] {
-  return NAMES.flatMap((name) => {
-    const report: Report | undefined = COUNTED[name];
-    if (report === undefined || counts[name] === 0) return [];
-    const { severity, code, message } = report;
-    const met = first[name];
-    const example = met && met.what !== '' ? `; the first: ${met.what}` : '';
-    return [{ severity, code, message: `${counts[name]} ${message}${example}`, ...(met && { place: met.place }) }];
-  });
+  first[name] ??= { place: { file }, ...(what && { what: what() }) };
 }

@@ -70,7 +70,7 @@ function distinctFacts(facts: readonly Fact[], tally: Tally, file: string) {
       tally.counts.numbersNull += 1;
       if (same.length === 0) nils.push(fact);
     } else if (same.some(({ number }) => number !== null && compareDecimal(number, fact.number) === 0)) {
-      tallyAt(tally, 'numbersDuplicate', file, () => '');
+      tallyAt(tally, 'numbersDuplicate', file);
     } else {
       if (same.length > 0) tallyAt(tally, 'numbersConflicting', file, () => formatDecimal(fact.number));
       numbers.push(fact);

@@ -104,7 +104,7 @@ export async function readNum(
   tally.counts.numbersDuplicate = distinct.duplicates;
   tally.counts.numbersConflicting = distinct.conflicts.length;
   if (distinct.firstDuplicateLine !== undefined) {
-    tally.first.numbersDuplicate = { file: file.place, line: distinct.firstDuplicateLine };
+    tally.first.numbersDuplicate = { place: { file: file.place, line: distinct.firstDuplicateLine } };
   }
   return { rows, contexts, log, reported, allDimensions, order: distinct.order, conflicts: distinct.conflicts };
 }

@@ -1,7 +1,6 @@
-import type { Diagnostic, Place, Severity } from '../../../core/base/diagnostic.ts';
+import type { Diagnostic } from '../../../core/base/diagnostic.ts';
+import { type Counted, type CountTable, countDiagnostics, newCounts } from '../counted.ts';
 import type { Line } from './line.ts';
-
-type Report = { readonly severity: Severity; readonly code: string; readonly message: string };
 
 /**
  * What is counted, and the diagnostic where the count is not zero. Every line of num is in exactly one of the counts
@@ -65,34 +64,18 @@ const COUNTED = {
     message: 'statement lines belong to no filing in sub and were left out',
   },
   statementLinesWithoutNumber: undefined,
-} as const satisfies Readonly<Record<string, Report | undefined>>;
+} as const satisfies CountTable;
 
 export type CountName = keyof typeof COUNTED;
 
-export type Tally = {
-  readonly counts: Record<CountName, number>;
-  /** Where each thing was met first. */
-  readonly first: Partial<Record<CountName, Place>>;
-};
+export type Tally = Counted<CountName>;
 
-const NAMES = Object.keys(COUNTED) as CountName[];
+export const createTally = (): Tally => newCounts(COUNTED);
 
-export function createTally(): Tally {
-  return { counts: Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<CountName, number>, first: {} };
-}
+export const tallyDiagnostics = (tally: Tally): Diagnostic[] => countDiagnostics(COUNTED, tally);
 
 /** Counts one, remembering the line where it was the first. */
-export function tallyAt(tally: Tally, name: CountName, line: Line): void {
-  if (tally.counts[name] === 0) tally.first[name] = { file: line.file, line: line.number };
-  tally.counts[name] += 1;
-}
-
-export function tallyDiagnostics({ counts, first }: Tally): Diagnostic[] {
-  return NAMES.flatMap((name) => {
-    const report: Report | undefined = COUNTED[name];
-    if (report === undefined || counts[name] === 0) return [];
-    const { severity, code } = report;
-    const place = first[name];
-    return [{ severity, code, message: `${counts[name]} ${report.message}`, ...(place && { place }) }];
-  });
+export function tallyAt({ counts, first }: Tally, name: CountName, { file, number }: Line): void {
+  if (counts[name] === 0) first[name] = { place: { file, line: number } };
+  counts[name] += 1;
 }
