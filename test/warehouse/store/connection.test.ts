@@ -117,12 +117,17 @@ test('a read may bound the memory of the engine while it is alone; the next read
   };
   expect(await limitOf(one, 64, beside)).toEqual(['61.0 MiB', usual]);
   const overtaking = withConnection(one, TEST_PORTS, async (connection) => {
-    // A bound that nobody waits for, as where a read is given up meanwhile.
+    // The bound waits for the statement before it, and the other read must not lift it too early.
+    const long = connection.run('SELECT max(hash(range)) FROM range(30000000)');
     const bound = boundMemory(connection, 64);
-    const [limits] = await Promise.all([limitOf(other), bound]);
-    return limits;
+    const limits = limitOf(other);
+    await Promise.all([long, bound]);
+    return [await limits, await limitOf(other)];
   });
-  expect(await overtaking).toEqual([usual, usual]);
+  expect(await overtaking).toEqual([
+    [usual, usual],
+    [usual, usual],
+  ]);
   const failing = withConnection(one, TEST_PORTS, async (connection) => {
     await boundMemory(connection, 64);
     throw inputError('no such company');

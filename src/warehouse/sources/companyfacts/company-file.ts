@@ -66,8 +66,8 @@ function numberOf({ val }: Members): StatedFact['value'] {
   return val === null ? null : val instanceof NumberText ? val.text : undefined;
 }
 
-/** A member `val` with its number; within a text its quotes would be escaped. */
-const VALUES = /(?<!\\)"val"\s*:\s*(-?[\d.eE+-]+|null)/g;
+/** A member `val` with its number. */
+const VALUES = /"val"\s*:\s*(-?[\d.eE+-]+|null)/g;
 
 /**
  * Parses by the platform, ten times as fast as by a parser that keeps the texts of numbers, and takes these texts from

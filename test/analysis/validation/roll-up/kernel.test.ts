@@ -240,12 +240,16 @@ test('a sum that is left out when it is judged is counted, and keeps no row', ()
   const rows: NamedRow[] = [
     { T: '2', A: '1' },
     { T: '7', A: '6' },
+    { T: '8', A: '6' },
   ];
   const judgeFailed = (failedSum: FailedSum) =>
-    failedSum.chunk.version[failedSum.row] === 2 ? { ...failedSum, standing: 'page' as const } : undefined;
+    failedSum.chunk.version[failedSum.row] === 1 ? undefined : { ...failedSum, standing: 'page' as const };
   const { result } = checkRows(calculation('100 T = A'), rows, { judgeFailed });
-  expect(result.failed.map(({ chunk, standing }) => [[...chunk.version], standing])).toEqual([[[2], 'page']]);
-  expect(result.counts.get(1)?.verdicts[VERDICT.inconsistent]).toBe(2);
+  expect(result.failed.map(({ chunk, row, standing }) => [[...chunk.version], row, standing])).toEqual([
+    [[2, 3], 0, 'page'],
+    [[2, 3], 1, 'page'],
+  ]);
+  expect(result.counts.get(1)?.verdicts[VERDICT.inconsistent]).toBe(3);
 });
 
 test('fields of the row that are nil too go with it', () => {
