@@ -7,6 +7,8 @@ export type CompanyFile = {
   readonly cik: string;
   readonly name: string | undefined;
   readonly concepts: readonly CompanyConcept[];
+  /** Taxonomies, concepts and units that are not what they should be, so that their facts cannot be found. */
+  readonly unreadable: readonly string[];
 };
 
 /** The facts of one concept in one unit. */
@@ -46,7 +48,7 @@ export function readCompanyFile(text: string, file: string): CompanyFile {
   const cik = statedText(parsed.cik);
   if (cik === undefined || !/^\d{1,10}$/.test(cik)) return refuse('states no CIK');
   if (!isMembers(parsed.facts)) return refuse('has no facts');
-  return { cik, name: statedText(parsed.entityName), concepts: conceptsOf(parsed.facts, whole.numberOf) };
+  return { cik, name: statedText(parsed.entityName), ...conceptsOf(parsed.facts, whole.numberOf) };
 }
 
 /** A text, or a number as text; `undefined` for all else. */
@@ -84,7 +86,7 @@ function readQuickly(text: string): { readonly parsed: unknown; readonly numberO
   const texts = text.matchAll(VALUES);
   const values = new Map<Members, string | null>();
   if (!isMembers(parsed) || !isMembers(parsed.facts)) return undefined;
-  for (const { facts } of conceptsOf(parsed.facts, () => undefined)) {
+  for (const { facts } of conceptsOf(parsed.facts, () => undefined).concepts) {
     for (const { members } of facts) {
       const [, value = ''] = texts.next().value ?? [];
       const isSame = members.val === null ? value === 'null' : value !== '' && Number(value) === members.val;
@@ -95,23 +97,34 @@ function readQuickly(text: string): { readonly parsed: unknown; readonly numberO
   return texts.next().done === true ? { parsed, numberOf: (members) => values.get(members) } : undefined;
 }
 
-function conceptsOf(facts: Members, valueOfFact: NumberOf): readonly CompanyConcept[] {
-  return membersWithin(facts).flatMap(([taxonomy, concepts]) =>
-    membersWithin(concepts).flatMap(([name, { label, description, units }]) =>
-      (isMembers(units) ? Object.entries(units) : []).map(([unit, stated]) => ({
-        taxonomy,
-        name,
-        unit,
-        label: statedText(label),
-        definition: statedText(description),
-        facts: (Array.isArray(stated) ? stated : [])
-          .filter(isMembers)
-          .map((members) => ({ members, value: valueOfFact(members) })),
-      })),
-    ),
-  );
+type Concepts = Pick<CompanyFile, 'concepts' | 'unreadable'>;
+
+function conceptsOf(facts: Members, numberOfFact: NumberOf): Concepts {
+  const concepts: CompanyConcept[] = [];
+  const unreadable: string[] = [];
+  for (const [taxonomy, stated] of Object.entries(facts)) {
+    if (!isMembers(stated)) unreadable.push(taxonomy);
+    for (const [name, concept] of Object.entries(isMembers(stated) ? stated : {})) {
+      const { label, description, units } = isMembers(concept) ? concept : {};
+      if (!isMembers(units)) unreadable.push(`${taxonomy}:${name}`);
+      for (const [unit, list] of Object.entries(isMembers(units) ? units : {})) {
+        if (!Array.isArray(list)) unreadable.push(`${taxonomy}:${name} in ${unit}`);
+        concepts.push({
+          taxonomy,
+          name,
+          unit,
+          label: statedText(label),
+          definition: statedText(description),
+          facts: (Array.isArray(list) ? list : []).map((fact) => factOf(fact, numberOfFact)),
+        });
+      }
+    }
+  }
+  return { concepts, unreadable };
 }
 
-function membersWithin(object: Members): readonly (readonly [string, Members])[] {
-  return Object.entries(object).flatMap(([name, value]) => (isMembers(value) ? [[name, value] as const] : []));
+/** What is not an object has no members, and so no filing. */
+function factOf(stated: unknown, numberOfFact: NumberOf): StatedFact {
+  const members = isMembers(stated) ? stated : {};
+  return { members, value: numberOfFact(members) };
 }

@@ -94,6 +94,7 @@ export function factRows(company: CompanyFile, { names, tally, file }: Reading):
       });
       return { ...stated, document, binding };
     });
+  for (const what of company.unreadable) tallyAt(tally, 'factsUnreadable', file, () => what);
   for (const concept of company.concepts) {
     const field = fieldOf(concept);
     const unit = unitOf(concept.unit);

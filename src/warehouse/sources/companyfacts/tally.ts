@@ -41,6 +41,11 @@ const COUNTED = {
     code: 'companyfacts/no-period',
     message: 'facts have no end, or dates that are not dates, and were left out',
   },
+  factsUnreadable: {
+    severity: 'error',
+    code: 'companyfacts/unreadable',
+    message: 'taxonomies, concepts or units have no lists of facts and were left out',
+  },
   periodsNegative: {
     severity: 'error',
     code: 'companyfacts/negative-period',

@@ -118,6 +118,24 @@ describe('a fact that is not as documented', () => {
     expect(diagnostics.map(({ message: text }) => text).join()).toMatch(/us-gaap:Assets in USD/);
   });
 
+  test.each([
+    ['a fact that is a number', '[1,', 'factsWithoutFiling', /no filing/],
+    ['a unit that is no list', '{},"EUR":7,"CHF":[', 'factsUnreadable', /us-gaap:Assets in USD/],
+  ])('%s is counted and said, and the others come in', async (_, put, count, message) => {
+    const text = companyFacts({ 'us-gaap:Assets': { USD: [FACT] } }).replace('[{"end"', `${put}{"end"`);
+    const { facts, counts, diagnostics } = await readText(text);
+    expect(facts).toHaveLength(1);
+    expect(counts[count]).toBeGreaterThan(0);
+    expect(diagnostics.find(({ message: said }) => message.test(said))).toMatchObject({ severity: 'error' });
+  });
+
+  test('of a taxonomy or a concept that is no object is counted and said', async () => {
+    const text = `{"cik":1,"facts":{"dei":7,"us-gaap":{"Assets":[],"Cash":{"units":null}}}}`;
+    const { counts, diagnostics } = await readText(text);
+    expect(counts).toMatchObject({ factsUnreadable: 3, facts: 0 });
+    expect(diagnostics).toContainEqual(expect.objectContaining({ code: 'companyfacts/unreadable', severity: 'error' }));
+  });
+
   test('that is null is nil', async () => {
     const { facts, counts } = await read({ ...FACT, val: null }, { ...FACT, end: '2011-12-31' });
     expect(facts.toSorted()).toEqual([
