@@ -19,7 +19,7 @@ const storeyRules = storeys.flatMap((names, level) =>
 );
 
 const storeDoors = `^src/warehouse/store/(${[
-  'reader|session|writer|sql-reader|sql-process/sql-in-process|files/(hashed-file|whole-place|write-bytes)|migrate-store|new-store|stage-read|numbering|value-lists|lock-file',
+  'reader|known-store|session|writer|sql-reader|sql-process/sql-in-process|files/(hashed-file|whole-place|write-bytes)|migrate-store|new-store|stage-read|numbering|value-lists|lock-file',
   'serving/row-source',
   'verdicts/(open|export)-verdicts',
   'service-file/(open|memory)-service-file',

@@ -1,15 +1,19 @@
-// Makes `dist`: the compiled sources, the driver of DuckDB as one file, and a store without content. `--noCheck` leaves
-// out the check of types; `--if-older` does nothing where no source has changed since.
+// Makes `dist`: the compiled sources, the rules of standard fields, the driver of DuckDB and the library of
+// charts as a file each, and a store without
+// content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 const require = createRequire(import.meta.url);
 const SOURCES = ['src', 'data', 'build.js', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+/** The drawing library of charts and the document that it draws in: what `src/output/report/writers` uses of them. */
+const PLOT = `export { barY, dot, lineY, plot, rectY, ruleX, ruleY } from '@observablehq/plot';
+export { parseHTML } from 'linkedom';`;
 /** Written last. */
 const DONE = 'dist/built';
 
@@ -29,14 +33,38 @@ const compiler = [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.j
 const { status } = spawnSync(process.execPath, compiler, { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-const driver = await rolldown({
-  input: require.resolve('@duckdb/node-api'),
-  platform: 'node',
+cpSync('data/standard-fields', 'dist/data/standard-fields', { recursive: true });
+
+/** Joins the modules of a source text to one file, which begins with the licences of all that is in it. */
+async function bundle(file, source, options) {
+  const entry = {
+    name: 'entry',
+    resolveId: (id) => (id === 'entry' ? id : null),
+    load: (id) => (id === 'entry' ? source : null),
+  };
+  const build = await rolldown({ ...options, input: 'entry', platform: 'node', plugins: [entry] });
+  const { output } = await build.generate({ format: 'cjs', minify: true });
+  await build.close();
+  const [{ code, modules }] = output;
+  const folders = new Set(Object.keys(modules).map((path) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]));
+  const licences = [...folders]
+    .filter((folder) => folder !== undefined)
+    .sort()
+    .map(licenceOf);
+  writeFileSync(file, `${licences.join('')}${code}`);
+}
+
+function licenceOf(folder) {
+  const name = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+  const { name: title, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const text = name === undefined ? `${license}\n` : readFileSync(join(folder, name), 'utf8');
+  return `/*! ${title}\n\n${text.replaceAll('*/', '* /')}*/\n`;
+}
+
+await bundle('dist/duckdb.cjs', "module.exports = require('@duckdb/node-api');", {
   external: [/^@duckdb\/node-bindings/],
 });
-const license = readFileSync(join(dirname(require.resolve('@duckdb/node-api/package.json')), 'LICENSE'), 'utf8');
-await driver.write({ file: 'dist/duckdb.cjs', format: 'cjs', banner: `/*! @duckdb/node-api\n\n${license}*/` });
-await driver.close();
+await bundle('dist/plot.cjs', PLOT);
 
 // The compiled code makes it by the statements of the schema, as there is no template yet.
 const { openSession } = await import('./dist/src/warehouse/store/session.js');

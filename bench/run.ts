@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { arrow } from './arrow.ts';
+import { companyFacts } from './company-facts.ts';
 import { engine } from './engine.ts';
 import { explore } from './explore.ts';
 import { exporting } from './export.ts';
@@ -21,6 +22,7 @@ import { rollUpGrowth } from './roll-up-growth.ts';
 import { ruleFamilies } from './rule-families.ts';
 import { serve } from './serve.ts';
 import { serveLarge } from './serve-large.ts';
+import { standardize } from './standardize.ts';
 import { statement } from './statement.ts';
 import { printWorsened, type Ratios, ratiosOf } from './support/baseline.ts';
 import { type BenchContext, times } from './support/bench.ts';
@@ -35,9 +37,11 @@ import { xbrl } from './xbrl.ts';
 const BENCHES = [
   help,
   ingestFsds,
+  companyFacts,
   validateFsds,
   xbrl,
   largeQuarter,
+  standardize,
   statement,
   explore,
   kernel,

@@ -6,6 +6,10 @@
  */
 
 export type { MailCaps } from './alerts/notifications/plan-mails.ts';
+export type { AskedStatement } from './analysis/company-statement/company-statement.ts';
+export type { AskedProof } from './analysis/standard/explain-standard.ts';
+export type { StandardProof } from './analysis/standard/require-proof.ts';
+export type { Standardized } from './analysis/standard/standardize.ts';
 export type { PeriodLength } from './analysis/statement/choose-columns.ts';
 export type { GrowthAgainst } from './analysis/statement/growth.ts';
 export type { ScaleMode } from './analysis/statement/scale.ts';
@@ -49,7 +53,7 @@ export type { Sql } from './core/expression/sql.ts';
 export type { Digits, NullRule, ValueType as ExpressionType } from './core/expression/value.ts';
 export type { AlertGrain, CountingRule } from './core/model/alert.ts';
 export type { ApplicationKey } from './core/model/application-key.ts';
-export type { RowChangeKind } from './core/model/change-kind.ts';
+export type { NumberChange, RowChangeKind } from './core/model/change-kind.ts';
 export type { EntityIdentity } from './core/model/entity-key.ts';
 export type { ExportFormat } from './core/model/export-format.ts';
 export type { ExportedFile, ExportedTable, ExportManifest } from './core/model/export-manifest.ts';
@@ -78,6 +82,8 @@ export type {
 } from './core/model/finding.ts';
 export type { CauseFit, CauseKind, ComparingFamily } from './core/model/finding-kinds.ts';
 export { type AmountStyle, HUMAN_READABLE } from './core/model/format-amount.ts';
+export type { DocumentKind, KeptDocument } from './core/model/kept-document.ts';
+export type { KnownCounts, LeftOut, PanelForm, PanelMoment } from './core/model/known-value.ts';
 /** A snapshot by its number, `latest`, `previous`, or the newest on a date. */
 export type { Moment } from './core/model/moment.ts';
 export type { PrintedPeriod } from './core/model/period.ts';
@@ -126,6 +132,7 @@ export type {
   SourceSummary,
   StatementLine as PresentedLine,
 } from './core/model/source-read.ts';
+export type { CompanySubmissions, FormerName, Submission } from './core/model/submission.ts';
 export type { Subscription, Template } from './core/model/subscription.ts';
 export type {
   BalanceType,
@@ -151,8 +158,8 @@ export type { Search } from './core/printed/printed-statement.ts';
 export type { LabelMode } from './core/taxonomy/labels.ts';
 export type { TransportNotice } from './core/transport/effects.ts';
 export type { FailureKind } from './core/transport/failure.ts';
+export type { TimeOuts } from './core/transport/options.ts';
 export type { RetryPolicy } from './core/transport/retry-after.ts';
-export type { AskedStatement } from './front/library/company-statement.ts';
 /** Exact decimals; `formatAmount` formats for people; `fieldKey`: the key of a field in maps, `us-gaap/2009#Assets`. */
 export {
   absDecimal,
@@ -180,27 +187,34 @@ export {
   type StatementFormatName,
   type TextStyle,
 } from './front/library/format-results.ts';
+export type {
+  CompanyOptions,
+  DataSetOptions,
+  FetchOptions,
+  FilingOptions,
+  IngestFsds,
+  IngestOptions,
+  PayloadOptions,
+  TaxonomyOptions,
+} from './front/library/ingest-options.ts';
 /** A statement as text, or as the bytes of a workbook. */
 /** A store: ingest, sync, validate, query, compare, serve. */
 export { openStore } from './front/library/open-store.ts';
 export type {
   ArrowOptions,
   CallOptions,
-  DataSetOptions,
   ExplainOptions,
   ExportOptions,
-  FilingOptions,
+  FiledOptions,
   ImportOptions,
-  IngestFsds,
-  IngestOptions,
+  KnownOptions,
   OutsidePorts,
-  PayloadOptions,
   ReadOptions,
   ServiceOptions,
+  StandardizeOptions,
   StatementOptions,
   StoreService,
   SyncOptions,
-  TaxonomyOptions,
   ValidateOptions,
 } from './front/library/options.ts';
 export type { AskedReplay, ReplayedSubscription } from './front/library/replay.ts';
@@ -208,10 +222,10 @@ export type { AskedReplay, ReplayedSubscription } from './front/library/replay.t
 export { type Picture, type Shown, show } from './front/library/show.ts';
 /** The readers by themselves, without a store. */
 export { readDataSet, readRows, readTaxonomies } from './front/library/sources.ts';
+export type { StandardCalls } from './front/library/standard-calls.ts';
 export type { Store } from './front/library/store.ts';
 export type { StoreIngest } from './front/library/store-ingest.ts';
 export type { DecimalForm } from './output/arrow/decimals.ts';
-export type { TimeOuts } from './service/client/transport/options.ts';
 export type { AssumptionName, Assumptions } from './service/protocol/assumptions.ts';
 export type { Service } from './service/server/service.ts';
 export type { IngestedPayload } from './service/sync/ingest-payload.ts';
@@ -227,10 +241,17 @@ export type { IngestedFiling, IngestedParts } from './warehouse/ingest/commit-fi
 export type { IngestedByDay } from './warehouse/ingest/ingest-by-day.ts';
 export type { IngestedDataSet } from './warehouse/ingest/ingest-fsds.ts';
 export type { IngestedRows } from './warehouse/ingest/ingest-rows.ts';
+export type { IngestedSubmissions } from './warehouse/ingest/ingest-submissions.ts';
 export type { IngestedTaxonomies } from './warehouse/ingest/ingest-taxonomy.ts';
+export type { LeftSubject } from './warehouse/ingest/live/gather-live.ts';
+export type { IngestedLive } from './warehouse/ingest/live/ingest-live.ts';
+export type { LiveSubject } from './warehouse/ingest/live/live-sources.ts';
 export type { AskedDiff, StoreDiff } from './warehouse/reading/diff.ts';
+export type { AskedPanel, PanelAnswer } from './warehouse/reading/panel.ts';
 export type { QueryAnswer, QueryRow } from './warehouse/reading/query.ts';
+export type { AskedRestatements, Restatement, RestatementList } from './warehouse/reading/restatements.ts';
 export type { ChangedDocument, NewRowKind, RowChange, ValueChange } from './warehouse/store/diff/row-changes.ts';
+export type { RestatedSide, RestatementCounts, StoredRestatement } from './warehouse/store/history/restatements.ts';
 export type { RowChanges } from './warehouse/store/merge/rows.ts';
 export type { PrintedEvidence, PrintedTaxonomy } from './warehouse/store/printed/printed-taxonomy.ts';
 export type { SqlValue } from './warehouse/store/query/list-relations.ts';

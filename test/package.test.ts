@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as door from '../src/index.ts';
+import { SCHEMA_VERSION } from '../src/warehouse/store/schema/version.ts';
 import { makeApiReference } from './support/api-reference.ts';
 import { longOr } from './support/long.ts';
 import { readManifest } from './support/manifest.ts';
@@ -62,12 +63,14 @@ describe('the packed program', () => {
     'dist/src/index.js',
     'dist/src/index.d.ts',
     'dist/duckdb.cjs',
-    'dist/store-template-10.gz',
+    'dist/plot.cjs',
+    `dist/store-template-${SCHEMA_VERSION}.gz`,
     'docs/README.md',
     'docs/commands/README.md',
     'docs/api/index.html',
-    'docs/api/types/Store.html',
+    'docs/api/interfaces/Store.html',
     'dist/data/generator/universe/universe.js',
+    'dist/data/standard-fields/general.json',
   ])('carries %s', (file) => {
     expect(files).toContain(file);
   });

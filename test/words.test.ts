@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'rooms below cli/ know no flags and no commands: a hint carries a code',
     pattern:
-      /['"`](?:[^'"`]*[^-\w'"`])?--(?!max-old-space-size)(?:[a-z]|\$\{)|crossfoot (?:config|demo|diff|expression|ingest|migrate|serve|snapshots|sql|taxonomy|validate)\b/,
+      /['"`](?:[^'"`]*[^-\w'"`(])?--(?!max-old-space-size)(?:[a-z]|\$\{)|crossfoot (?:config|demo|diff|expression|ingest|migrate|serve|snapshots|sql|taxonomy|validate)\b/,
     example: "hint: 'name it with --store'",
     where: /^src\/(?!front\/cli\/)/,
   },

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/index.ts';
+import { companyFacts, FACT, yearFacts } from '../support/company-facts.ts';
 import { type Example, runExample, typeErrors, withChecks } from '../support/doc-examples.ts';
 import { dataSet } from '../support/fsds.ts';
 import { readPage } from '../support/pages.ts';
 import { examplesOf, publicDocs } from '../support/public-docs.ts';
 import { writeSavedAnswers } from '../support/saved-answers.ts';
+import { ANNUAL, submissionFile } from '../support/submissions.ts';
 import { writeFiles } from '../support/write-files.ts';
 import { writeFiling } from '../warehouse/ingest/filings.ts';
 
@@ -19,6 +21,8 @@ const [FIRST = { name: 'none', code: '' }, ...LATER] = examplesOf(readPage('docs
   (code, index): Example => ({ name: `example ${index + 1}`, code }),
 );
 
+const LATER_FACT = { ...FACT, accn: '0000000001-14-000001', filed: '2014-02-20', end: '2013-12-31' };
+
 const store = openStore('sample.duckdb');
 const before = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'crossfoot-api-'));
@@ -28,6 +32,9 @@ beforeAll(async () => {
   process.chdir(folder);
   writeSavedAnswers('answers');
   writeFiles('2009q3', dataSet({}));
+  writeFiles('facts', { 'CIK0000000001.json': companyFacts({ 'us-gaap:Assets': { USD: [FACT, LATER_FACT] } }) });
+  writeFiles('years', { 'CIK0000000001.json': yearFacts() });
+  writeFiles('lists', { 'CIK0000000001.json': submissionFile([ANNUAL]) });
   writeFiling('.', 'filing', 'Total=3 Part=1 Rest=2');
   writeFiling('.', 'taxonomy', 'Total=3 Part=1 Rest=2');
   await runExample(FIRST, { store });

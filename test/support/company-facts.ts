@@ -35,6 +35,24 @@ export function companyFacts(
   return JSON.stringify({ cik, entityName, facts: taxonomies });
 }
 
+/** A year of a company: revenue, profit and a balance sheet, which adds up. */
+export function yearFacts(company: { readonly cik?: number; readonly entityName?: string } = {}): string {
+  const instant = (val: number) => ({ USD: [{ ...FACT, val }] });
+  const flow = (val: number) => ({ USD: [{ ...FACT, start: '2012-01-01', val }] });
+  return companyFacts(
+    {
+      'us-gaap:Assets': instant(500),
+      'us-gaap:Liabilities': instant(300),
+      'us-gaap:StockholdersEquity': instant(200),
+      'us-gaap:Revenues': flow(90),
+      'us-gaap:CostOfRevenue': flow(60),
+      'us-gaap:GrossProfit': flow(30),
+      'us-gaap:NetIncomeLoss': flow(10),
+    },
+    company,
+  );
+}
+
 export type ReadCompanies = SourceSummary & {
   /** `ACCESSION taxonomy:concept unit start..end number`, and `nil` for a number, in the order of the batches. */
   readonly facts: readonly string[];

@@ -55,6 +55,7 @@ export function environmentInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
     answerSql: () => withSqlAnswer,
     showPages: async () => false,
     openAddress: async () => false,
+    collectGarbage: async () => {},
     ...given,
   };
 }

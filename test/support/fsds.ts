@@ -140,7 +140,7 @@ export async function readAll(set: FileSet, options: Partial<ReadFsdsOptions> = 
     }
     if (step.value.kind === 'rows') batches.push(step.value.batch);
     else if (step.value.kind === 'statementLines') lines.push(...step.value.lines);
-    else {
+    else if (step.value.kind === 'fields') {
       properties.push(...step.value.properties);
       labels.push(...step.value.labels);
     }

@@ -13,6 +13,7 @@ import { INDUSTRY_SECTIONS } from '../../src/warehouse/sources/xbrl/release-taxo
 import { clauseParts } from './clause-parts.ts';
 import { markdownTable } from './markdown-table.ts';
 import { root } from './root.ts';
+import { standardFieldParts } from './standard-field-parts.ts';
 
 /** `<!-- generated: command validate -->`, the part itself, `<!-- /generated -->`. */
 const PART = /(^<!-- generated: (.+) -->\n)[\s\S]*?(^<!-- \/generated -->$)/gm;
@@ -96,6 +97,7 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
     ],
     ['settings', settingsTable()],
     ...clauseParts(),
+    ...standardFieldParts(),
     ...commands,
   ]);
 }

@@ -16,6 +16,9 @@ export type PublicDoc = {
 
 const DOOR = join(root, 'src/index.ts');
 
+/** Types whose members are calls of a store. */
+const CALLS: readonly string[] = ['Store', 'StandardCalls'];
+
 /** Every name that `src/index.ts` hands on, and every call of `Store`, in their order. */
 export function publicDocs(): readonly PublicDoc[] {
   return sourceOf(DOOR)
@@ -28,7 +31,7 @@ export function publicDocs(): readonly PublicDoc[] {
         const found = declared((element.propertyName ?? element.name).text, sourceOf(file));
         const isType = isTypeOnly || element.isTypeOnly;
         const own = docOf(found, { name: element.name.text, isType, file: relative(root, file) });
-        return element.name.text === 'Store' ? [own, ...members(found, own)] : [own];
+        return CALLS.includes(element.name.text) ? [own, ...members(found, own)] : [own];
       });
     });
 }
@@ -59,7 +62,7 @@ const isNamed = (
 /** The functions of an object type, those of objects within it too. */
 function members(node: ts.Node, parent: PublicDoc): PublicDoc[] {
   const type = ts.isTypeAliasDeclaration(node) ? node.type : node;
-  if (!ts.isTypeLiteralNode(type)) return [];
+  if (!ts.isTypeLiteralNode(type) && !ts.isInterfaceDeclaration(type)) return [];
   return type.members.flatMap((member) => {
     if (!ts.isPropertySignature(member) || !member.type) return [];
     const own = docOf(member, { ...parent, name: `${parent.name}.${member.name.getText()}`, isType: false });

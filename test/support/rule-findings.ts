@@ -13,6 +13,8 @@ type Stored = {
   /** Rows of other resources, which are ingested first. */
   readonly resources?: Readonly<Record<string, readonly TinyRow[]>>;
   readonly scope?: Partial<Scope>;
+  /** Rows of other sources, by their names. */
+  readonly sources?: Readonly<Record<string, readonly TinyRow[]>>;
   /** Properties of fields of the namespace `service`, by name. */
   readonly types?: Readonly<Record<string, Partial<FieldProperty>>>;
 };
@@ -30,11 +32,14 @@ export async function storeParts(store: string, parts: TaxonomyParts, id = '18')
 
 /** The findings of one rule over rows of the company, each as `document field reported computed: detail`. */
 export async function ruleFindings(rule: string, stored: Stored): Promise<readonly string[]> {
-  const { snapshots, resources = {}, scope, types = {} } = stored;
+  const { snapshots, resources = {}, sources = {}, scope, types = {} } = stored;
   const store = await tempStore();
   const properties = Object.entries(types).map(([name, type]) => ({ field: { namespace: 'service', name }, ...type }));
   if (properties.length > 0) await storeParts(store, { properties });
   for (const [resource, rows] of Object.entries(resources)) await ingestTiny(store, rows, { ...scope, resource });
+  for (const [source, rows] of Object.entries(sources)) {
+    await ingestTiny(store, rows, { ...scope, source, resource: source });
+  }
   for (const rows of snapshots) await ingestTiny(store, rows, scope);
   const { report } = await validateStore(
     { store, tolerance: EXACT, filters: { ...NO_FILTERS, rule: [rule] } },

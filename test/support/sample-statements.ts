@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { INDUSTRY_TAXONOMIES } from '../../data/generator/industries/industry.ts';
 import { STORY } from '../../data/generator/universe/size.ts';
+import {
+  type AskedStatement,
+  companyStatement,
+  statementRequest,
+} from '../../src/analysis/company-statement/company-statement.ts';
 import type { Statement } from '../../src/analysis/statement/statement.ts';
 import { DEFAULT_COMPARISON } from '../../src/analysis/validation/modes.ts';
-import { type AskedStatement, companyStatement, statementRequest } from '../../src/front/library/company-statement.ts';
 import { buildSampleStore } from '../../src/front/sample/build-sample-store.ts';
 import { withReader } from '../../src/warehouse/store/reader.ts';
 import { TEST_PORTS, tempFolder } from './temp-store.ts';

@@ -69,6 +69,9 @@ const HISTORIES: Readonly<Record<string, string>> = {
   entity_version: 'entity_id',
   stated_entity: 'entity_id, source',
   document_version: 'document_id',
+  submission: 'entity_id, accession',
+  former_name: 'entity_id, name, used_from',
+  kept_document: 'document_id, name',
   filed_field: 'field_id',
   resource_field: 'resource_id, field_id',
 };
@@ -100,6 +103,12 @@ const REFERENCES: readonly (readonly [from: string, to: string, none?: 0])[] = [
   ['stated_entity.entity_id', 'entity.entity_id'],
   ['document_version.document_id', 'document.document_id'],
   ['document_version.entity_id', 'entity.entity_id'],
+  ['submission.entity_id', 'entity.entity_id'],
+  ['former_name.entity_id', 'entity.entity_id'],
+  ['kept_document.document_id', 'document.document_id'],
+  ['printed_place.document_id', 'kept_document.document_id'],
+  ['printed_place.filed_row_id', 'filed_row.filed_row_id'],
+  ['printed_place.field_id', 'field.field_id'],
   ['filed_field.field_id', 'field.field_id'],
   ['statement_line.document_id', 'document.document_id'],
   ['statement_line.field_id', 'field.field_id'],
@@ -219,6 +228,14 @@ const INVARIANTS: readonly Invariant[] = [
     rule: 'statement lines belong to a version of their document',
     broken: `FROM statement_line l WHERE NOT EXISTS
       (FROM document_version v WHERE v.document_id = l.document_id AND v.opened = l.opened)`,
+  },
+  {
+    rule: 'what a list of filings completes of a document is a value, and only of documents that lists are of',
+    broken: `SELECT document_id, completed FROM document_version JOIN document USING (document_id) WHERE completed IS NOT NULL
+      AND (source NOT IN ('filing', 'sec-fsds', 'sec-companyfacts') OR len(completed) = 0
+        OR list_contains(completed, 'form') AND form IS NULL OR list_contains(completed, 'filed') AND filed IS NULL
+        OR list_contains(completed, 'accepted') AND accepted IS NULL OR list_contains(completed, 'period_end') AND period_end IS NULL
+        OR list_contains(completed, 'accession') AND json_extract_string(attributes, 'accession') IS NULL)`,
   },
   ...['calculation', 'presentation'].map((structure) => ({
     rule: `sections of ${structure} exist`,

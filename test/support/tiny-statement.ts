@@ -50,7 +50,14 @@ export function tinyRows(filings: readonly TinyFiling[]): StoredRows {
     const [end, fiscalYear = null, fiscalPeriod = null] = fiscal ?? [];
     const periodEnd = end === undefined ? null : day(end);
     const document = { name, form: '10-K', filed };
-    documents.set(at + 1, { ...document, accepted: null, periodEnd, fiscalYear, fiscalPeriod });
+    documents.set(at + 1, {
+      ...document,
+      accession: /^\d{10}-\d{2}-\d{6}$/.test(name) ? name : null,
+      accepted: null,
+      periodEnd,
+      fiscalYear,
+      fiscalPeriod,
+    });
     for (const { period, values, unit = 'USD', dimensions = '', source = 'filing' } of own) {
       rows.push({
         version: rows.length + 1,

@@ -1,7 +1,11 @@
+import type { Incoming } from '../../src/core/transport/answer.ts';
 import type { ClosedCall, OpenedCall, TransportNotice } from '../../src/core/transport/effects.ts';
-import type { Incoming, TransportRequest } from '../../src/service/client/transport/answer.ts';
 import { TRANSPORT_DEFAULTS, type TransportOptions } from '../../src/service/client/transport/options.ts';
-import { createTransport, type Transport } from '../../src/service/client/transport/transport.ts';
+import {
+  createTransport,
+  type Transport,
+  type TransportRequest,
+} from '../../src/service/client/transport/transport.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 
 export const TEST_KEY = 'very-secret';

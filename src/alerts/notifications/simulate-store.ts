@@ -4,7 +4,7 @@ import type { Simulation } from '../../core/model/simulation.ts';
 import type { SubscriptionAnswer } from '../../core/model/subscription.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
-import { COMPOSED_RESOURCES, rowSource } from '../../warehouse/store/serving/row-source.ts';
+import { rowSource } from '../../warehouse/store/serving/row-source.ts';
 import type { ShownState } from '../../warehouse/store/serving/shown-state.ts';
 import { type AlertTest, type AlertTestResult, runAlertTest } from './alert-test.ts';
 import { type SimulationOptions, type SimulationPorts, simulate } from './simulate.ts';
@@ -39,9 +39,11 @@ function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts
 
 /** The fields that the rows of a resource had at any time, in the range or not. */
 async function storedFields(reader: StoreReader, resource: string, { newest }: ShownState): Promise<readonly string[]> {
-  const source = rowSource(resource, newest);
-  if (source.resource !== resource && COMPOSED_RESOURCES[resource] === 'companies') return [];
-  return ((await reader.resourceFields(source.resource)) ?? []).map(({ name }) => name.toLowerCase());
+  const { made, resources } = rowSource(resource, newest);
+  if (made === 'companies') return [];
+  const names: string[] = [];
+  for (const id of resources) for (const { name } of await reader.fieldsOfResource(id)) names.push(name.toLowerCase());
+  return names;
 }
 
 /** The same history with more fields, which no version reports. */

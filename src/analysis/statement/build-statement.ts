@@ -18,6 +18,7 @@ import { chooseScale, type ScaleMode } from './scale.ts';
 import { namedSections, withDistinctLabels, withResources } from './section-names.ts';
 import type {
   CellSource,
+  IsDoubtful,
   LeftOutValue,
   SameFiling,
   SignMode,
@@ -48,12 +49,14 @@ export type StatementInput = {
   readonly sameFilings?: readonly SameFiling[];
   readonly facts: readonly CompanyFacts[];
   readonly checks: TotalChecks;
+  readonly isDoubtful?: IsDoubtful;
 };
 
 export function buildStatement(input: StatementInput, options: StatementOptions): Statement {
   const { companies, snapshot, outlines, others = [], sameFilings = [], facts, checks } = input;
+  const isDoubtful = input.isDoubtful ?? (() => false);
   const chosenOutlines = namedSections(outlines, options.sections).map((outline) => withAxesOfValues(outline, facts));
-  const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks };
+  const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks, isDoubtful };
   const common = options.columns && commonColumns(outlines, facts, options.columns);
   const filled = chosenOutlines.map((outline) => {
     const columns = common ?? facts.flatMap((of) => asFiledColumns(outline, of));

@@ -17,7 +17,7 @@ import type {
 
 /** The verdict on a total, by what it is judged by. */
 export type CheckKind = `${TotalCheck['authority']}-${TotalCheck['verdict']}`;
-export type MarkKind = CheckKind | 'derived' | 'restated' | 'other-field' | 'vanished';
+export type MarkKind = CheckKind | 'derived' | 'restated' | 'other-field' | 'doubtful' | 'vanished';
 
 /** `sign`: beside the amount. `words`: the same for those who do not know the sign, or do not see it. */
 export type CellMark = { readonly kind: MarkKind; readonly sign: string; readonly words: string };
@@ -47,6 +47,7 @@ export const MARKS: Readonly<Record<MarkKind, Mark>> = {
   derived: { sign: '†', meaning: 'derived from other periods', tone: 'dim' },
   restated: { sign: '‡', meaning: 'restated: first reported with another value', tone: 'dim' },
   'other-field': { sign: '§', meaning: 'filed under another name than the other values of the line', tone: 'dim' },
+  doubtful: { sign: '?', meaning: 'doubtful: something contradicts this standard value', tone: 'warning' },
   vanished: { sign: '*', meaning: 'not zero, but too small for the digits shown', tone: 'warning' },
 };
 
@@ -107,6 +108,7 @@ export function cellMarks(cell: StatementCell, line: StatementLine, display: Dis
   if (source && source.field.name !== line.field.name) {
     marks.push({ ...plain('other-field'), words: `filed as ${source.field.name}` });
   }
+  if (cell.isDoubtful) marks.push(plain('doubtful'));
   return marks;
 }
 

@@ -1,5 +1,8 @@
+import { getOrCreate } from '../../core/base/collections.ts';
+import type { EpochDay } from '../../core/base/date.ts';
 import { compareText } from '../../core/model/field-name.ts';
 import type { FindingCompany } from '../../core/model/finding.ts';
+import { periodEnd } from '../../core/model/period.ts';
 import { hasTrait } from '../../core/model/row-source.ts';
 import type { StoredDocument, StoredRow, StoredRows } from '../../warehouse/store/read-rows.ts';
 import type { PeriodLength } from './choose-columns.ts';
@@ -17,28 +20,61 @@ export type RowChoice = {
   readonly length: PeriodLength;
 };
 
-/** The rows of a subject; `presented`: those whose structure its statements have. */
-export type ChosenRows = StoredRows & { readonly presented: StoredRows; readonly sameFilings: readonly SameFiling[] };
+/** The rows of a subject; `presented`: those of each source, of which the first with a structure gives it. */
+export type ChosenRows = StoredRows & {
+  readonly presented: readonly StoredRows[];
+  readonly sameFilings: readonly SameFiling[];
+};
 
 /**
  * The rows of a subject, perhaps none: of a service from one resource, full financials before core ones.
  */
 export function chooseRows(all: StoredRows, { company, asFiled }: Subject, choice: RowChoice): ChosenRows {
   const rows = all.rows.filter((row) => row.company.key === company.key && row.period.kind !== 'unknown');
+  const documents = withPeriodEnds(rows, all.documents);
   const ofDocument =
     asFiled === undefined || asFiled === 'newest' ? rows : rows.filter(({ document }) => document?.name === asFiled);
   const ofSource =
     choice.source === undefined ? ofDocument : ofDocument.filter(({ origin }) => origin === choice.source);
-  const { sameFilings, ...joined } = joinSources(ofSource, all.documents);
+  const { sameFilings, ...joined } = joinSources(ofSource, documents);
   const length = asFiled === undefined ? choice.length : null;
   const choiceOf = (rows: readonly StoredRow[]): StoredRows => {
     const kept = rows[0] && hasTrait(rows[0].origin, 'severalResources') ? resourceRows(rows, length) : rows;
-    const [newest] = asFiled === 'newest' ? newestDocuments({ ...all, rows: joined.rows }) : [];
-    return { ...all, rows: newest === undefined ? kept : kept.filter(({ documentId }) => documentId === newest) };
+    const [newest] = asFiled === 'newest' ? newestDocuments({ documents, rows: joined.rows }) : [];
+    return {
+      ...all,
+      documents,
+      rows: newest === undefined ? kept : kept.filter(({ documentId }) => documentId === newest),
+    };
   };
   const own = choiceOf(joined.rows);
-  const presented = joined.presented === joined.rows ? own : choiceOf(joined.presented);
-  return { ...own, presented: presented.rows.length === 0 ? own : presented, sameFilings };
+  const presented = joined.presented.length < 2 ? [own] : joined.presented.map(choiceOf);
+  const reporting = presented.filter((part) => part.rows.length > 0);
+  return { ...own, presented: reporting.length === 0 ? [own] : reporting, sameFilings };
+}
+
+/** An end of a period on which at least this share of values ends, of those that end on the commonest one. */
+const SHARE_OF_END = 1 / 2;
+
+/**
+ * The documents, those that state no end of their period with the latest on which many of their values end: company
+ * facts state none.
+ */
+function withPeriodEnds(rows: readonly StoredRow[], documents: StoredRows['documents']): StoredRows['documents'] {
+  const counts = new Map<number, Map<EpochDay, number>>();
+  for (const { documentId, period, values } of rows) {
+    const end = periodEnd(period);
+    if (end === undefined || documents.get(documentId)?.periodEnd !== null) continue;
+    const ends = getOrCreate(counts, documentId, () => new Map<EpochDay, number>());
+    ends.set(end, (ends.get(end) ?? 0) + values.length);
+  }
+  const derived = Array.from(counts).flatMap(([id, ends]): [number, StoredDocument][] => {
+    const document = documents.get(id);
+    const most = Math.max(...ends.values());
+    const many = [...ends].filter(([, count]) => count >= most * SHARE_OF_END).map(([end]) => end);
+    return document ? [[id, { ...document, periodEnd: Math.max(...many) }]] : [];
+  });
+  return derived.length === 0 ? documents : new Map([...documents, ...derived]);
 }
 
 const SUFFIXES: Readonly<Record<PeriodLength, string>> = {

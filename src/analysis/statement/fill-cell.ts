@@ -1,6 +1,7 @@
 import { groupBy } from '../../core/base/collections.ts';
 import type { EpochDay } from '../../core/base/date.ts';
 import { addDecimal, formatDecimal, negateDecimal, parseDecimal, ZERO } from '../../core/base/decimal.ts';
+import { NOT_ADDITIVE } from '../../core/model/additive.ts';
 import { compareText } from '../../core/model/field-name.ts';
 import type { TotalChecks } from '../../core/model/total-check.ts';
 import type { Balance } from './balances.ts';
@@ -8,7 +9,7 @@ import { documentOf, type Fact, type FiledValue, filingsOf, isSameNumber, mostPr
 import { monthsOf } from './fiscal-calendar.ts';
 import type { OutlineLine } from './outline.ts';
 import type { CompanyFacts } from './presented.ts';
-import type { Derivation, StatementCell, StatementColumn } from './statement.ts';
+import type { Derivation, IsDoubtful, StatementCell, StatementColumn } from './statement.ts';
 import { typeOfUnit } from './value-type.ts';
 
 /** What the cells of a section are filled from. `currencies`: the unit of each company's amounts of money. */
@@ -16,6 +17,7 @@ export type Filling = {
   readonly companies: readonly CompanyFacts[];
   readonly currencies: readonly (string | null)[];
   readonly checks: TotalChecks;
+  readonly isDoubtful: IsDoubtful;
 };
 
 /** A line and the values that its cells may show: `facts` of its field and dimensions, by company. */
@@ -30,7 +32,7 @@ type LineFacts = {
 export function fillCell(
   { line, dimensions, balance, facts }: LineFacts,
   column: StatementColumn,
-  { currencies, checks }: Pick<Filling, 'currencies' | 'checks'>,
+  { currencies, checks, isDoubtful }: Omit<Filling, 'companies'>,
   used: Set<FiledValue>,
 ): StatementCell | null {
   const own = facts[column.company] ?? [];
@@ -57,6 +59,7 @@ export function fillCell(
     restatedFrom: isRestated
       ? { value: fact.original.value, document: fact.original.source.document?.name ?? null }
       : null,
+    ...(isDoubtful(source) && { isDoubtful: true }),
   };
 }
 
@@ -118,9 +121,6 @@ function isOfOppositeSigns({ parts }: Derivation): boolean {
   const amounts = parts.map(({ value }) => parseDecimal(value)?.mantissa ?? 0n);
   return documents.size > 1 && amounts.some((amount) => amount < 0n) && amounts.some((amount) => amount > 0n);
 }
-
-/** Names of amounts of money that are not the sum of those of the parts of their period. */
-const NOT_ADDITIVE = /average|pershare|perunit|percent|ratio|rate$|maximum|minimum|balance/i;
 
 type Duration = Fact & { readonly start: EpochDay; readonly end: EpochDay };
 type Term = { readonly weight: 1 | -1; readonly fact: Duration };

@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/base/collections.ts';
 import { oneLine } from '../../core/base/text.ts';
 import type { TaxonomyKey } from '../../core/model/taxonomy.ts';
 import { companyParts } from '../../output/report/views/sentences.ts';
@@ -24,16 +25,22 @@ const SIGNS: Readonly<Record<SignMode, string>> = {
   presented: 'signs as presented',
   natural: 'signs by effect on the result',
 };
+/** The most names of taxonomies, or of filings of a pair of sources, in a header. */
+const MOST_OTHERS = 3;
 const SCALES = { 0: '', 3: 'thousands of ', 6: 'millions of ' } as const;
 
 export function statementHeader(statement: Statement): StatementHeader {
-  const { companies, display, sections, snapshot, percentOf } = statement;
+  const { companies, display, sections, snapshot, asKnown, percentOf } = statement;
   const units = unitsOf(statement);
   const structures = [...new Set(sections.map(structureName))];
   const others = otherNames(statement);
   const lengths = differingLengths(statement);
   const amounts = units.length === 0 ? null : `amounts in ${SCALES[display.scale]}${units.join(', ')}`;
-  const lines = structures.length === 0 ? null : `lines of ${structures.map(oneLine).join(', ')}`;
+  const isOfStandard = sections.some(
+    ({ structure }) => structure.kind === 'taxonomy' && structure.source === 'us-gaap',
+  );
+  const whose = isOfStandard ? ', the presentation of the standard' : '';
+  const lines = structures.length === 0 ? null : `lines of ${structures.map(oneLine).join(', ')}${whose}`;
   return {
     amounts,
     lines,
@@ -47,10 +54,19 @@ export function statementHeader(statement: Statement): StatementHeader {
       ...(lengths === null ? [] : [lengths]),
       SIGNS[display.sign],
       ...(lines === null ? [] : [`${lines}${others}`]),
-      ...(statement.sameFilings ?? []).map(sameFilingNote),
+      ...sameFilingNotes(statement.sameFilings ?? []),
+      ...(asKnown === undefined ? [] : [`as known on ${asKnown}`]),
       `snapshot ${snapshot}`,
     ],
   };
+}
+
+/** A note for each filing, or one for all filings of a pair of sources where there are more than a few. */
+function sameFilingNotes(all: readonly SameFiling[]): readonly string[] {
+  const pairs = groupBy(all, ({ resource, also }) => `${resource} are not shown again from ${also.resource}`);
+  return Array.from(pairs, ([pair, filings]) =>
+    filings.length > MOST_OTHERS ? [oneLine(`${filings.length} filings of ${pair}`)] : filings.map(sameFilingNote),
+  ).flat();
 }
 
 function sameFilingNote({ document, resource, also }: SameFiling): string {
@@ -68,9 +84,6 @@ function unitsOf({ sections }: Statement): readonly string[] {
   }
   return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([unit]) => oneLine(unit));
 }
-
-/** The most names of taxonomies in a header. */
-const MOST_OTHERS = 3;
 
 /** The names of other taxonomies; of those with two versions a name alone does not say which. */
 function otherNames({ sections, otherTaxonomies = [] }: Statement): string {

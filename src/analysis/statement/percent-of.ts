@@ -62,7 +62,8 @@ function percentages(section: StatementSection, bases: Bases): StatementSection 
     const term = column && !column.growth && line.type === 'money' ? termOf(cell, line, column, section) : undefined;
     const base = column && bases.get(columnKey(column));
     if (!term || (base && base.unit !== term.unit)) return cell;
-    return { ...percentCell('percent-of', term, base), check: cell?.check ?? null };
+    const doubt = cell?.isDoubtful && { isDoubtful: cell.isDoubtful };
+    return { ...percentCell('percent-of', term, base), check: cell?.check ?? null, ...doubt };
   };
   return {
     ...section,

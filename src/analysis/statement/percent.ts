@@ -1,13 +1,13 @@
 import {
   addDecimal,
   type Decimal,
+  divideRounded,
   formatDecimal,
   negateDecimal,
   parseDecimal,
   powerOfTen,
   ZERO,
 } from '../../core/base/decimal.ts';
-import { divideRounded } from './scale.ts';
 import { cellPeriod } from './show-cell.ts';
 import type {
   Derivation,

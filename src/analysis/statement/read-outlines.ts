@@ -67,7 +67,7 @@ export async function outlineReader(
   const sumsOf = memoize(async (id: number) => indexSums((await calculationOf(id)).calculation ?? [], aligned));
   const structureOf: OutlineReader['structureOf'] = async (rows, { facts, keyOf }) => {
     const taxonomies = wanted ? [{ taxonomy: wanted, documents: [] }] : taxonomiesOf(rows);
-    const filed = (field: FieldName) => rows.fields.get(fieldKey(field));
+    const filed = describedFields(rows.fields, aligned);
     const presenting = isDataSet(rows) && !wanted ? newestDocuments(rows).filter((id) => lines.has(id)) : [];
     const structures: (readonly Outline[])[] = [];
     const presented = new Map<string, ReadonlySet<string>>();
@@ -88,8 +88,8 @@ export async function outlineReader(
         const labelOf = labelsOf(parts.labels ?? [], labels, (field) => filed(field)?.label ?? null);
         const outlines = taxonomyOutlines(taxonomy, parts, labelOf, reported);
         const fields = presentedFields(outlines, keyOf);
-        // A service has standard fields alone: what the taxonomy of an industry does not show is in no note.
-        for (const document of isOfService(rows) ? [] : documents) presented.set(document, fields);
+        // What the taxonomy of an industry does not show of standard fields is in no note.
+        for (const document of hasStandardFieldsAlone(rows) ? [] : documents) presented.set(document, fields);
         structures.push(outlines);
       }
     }
@@ -105,6 +105,17 @@ export async function outlineReader(
     };
   };
   return { structureOf, calculationOf };
+}
+
+/** What sources say of a field, else of the same field of another year, or as company facts name it without one. */
+function describedFields(fields: StoredRows['fields'], aligned: KeyOf): (field: FieldName) => FiledField | undefined {
+  const ofAnyYear = new Map<string, FiledField>();
+  for (const [key, described] of fields) {
+    const end = key.lastIndexOf('#');
+    const field = { namespace: key.slice(0, end), name: key.slice(end + 1) };
+    if (described.label !== null) ofAnyYear.set(aligned(field), described);
+  }
+  return (field) => fields.get(fieldKey(field)) ?? ofAnyYear.get(aligned(field));
 }
 
 const keyOfTaxonomy = ({ source, id, version }: KnownTaxonomy): TaxonomyKey => ({ source, id, version });
@@ -123,7 +134,7 @@ function isDataSet({ rows }: StoredRows): boolean {
   return rows[0]?.origin === 'sec-fsds';
 }
 
-function isOfService({ rows }: StoredRows): boolean {
+function hasStandardFieldsAlone({ rows }: StoredRows): boolean {
   return rows[0] !== undefined && !hasTrait(rows[0].origin, 'printed');
 }
 

@@ -1,10 +1,11 @@
 import { inputError } from '../../core/base/errors.ts';
 import type { FindingCompany } from '../../core/model/finding.ts';
 import type { Moment } from '../../core/model/moment.ts';
+import { STANDARD_SOURCE } from '../../core/model/standard-resources.ts';
 import type { TotalChecks } from '../../core/model/total-check.ts';
 import type { LabelMode } from '../../core/taxonomy/labels.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
-import type { StoredRows } from '../../warehouse/store/read-rows.ts';
+import type { StoredRow, StoredRows } from '../../warehouse/store/read-rows.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import { buildStatement, type StatementOptions } from './build-statement.ts';
 import { type ChosenRows, chooseRows, documentsOf, newestDocuments, type Subject } from './choose-rows.ts';
@@ -13,7 +14,7 @@ import { fiscalCalendar } from './fiscal-calendar.ts';
 import type { CompanyFacts } from './presented.ts';
 import { type KnownTaxonomy, type OutlineReader, outlineReader, type Structure } from './read-outlines.ts';
 import { sideBySide } from './side-by-side.ts';
-import type { SignMode, Statement } from './statement.ts';
+import type { IsDoubtful, SignMode, Statement } from './statement.ts';
 
 type Common = StatementOptions & {
   readonly store: StorePlace;
@@ -80,11 +81,16 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
     const outlines = sideBySide(
       read.subjects.map((subject, at) => ({ company: companies[at], outlines: subject.outlines })),
     );
-    if (outlines.length === 0) throw inputError('the store has no presentation for the rows of these companies');
+    if (outlines.length === 0) {
+      throw inputError('the store has no presentation for the rows of these companies', {
+        hint: { code: 'ingest-taxonomy' },
+      });
+    }
     const facts = read.subjects.map((subject, company) => ({ ...subject.facts, company }));
     const others = read.subjects.flatMap((subject) => subject.others);
     const sameFilings = read.subjects.flatMap((subject) => subject.sameFilings);
-    const input = { companies, snapshot, outlines, others, sameFilings, facts, checks: read.checks };
+    const { checks, isDoubtful } = read;
+    const input = { companies, snapshot, outlines, others, sameFilings, facts, checks, isDoubtful };
     return buildStatement(input, optionsOf(request, asFiled));
   });
 }
@@ -133,6 +139,7 @@ export async function* statementsOf(
         sameFilings,
         facts: [facts],
         checks: read.checks,
+        isDoubtful: read.isDoubtful,
       };
       yield buildStatement(input, optionsOf(request, asFiled));
     }
@@ -150,9 +157,20 @@ function optionsOf(options: StatementOptions, asFiled: string | undefined): Stat
   return asFiled === undefined ? options : { ...options, columns: null };
 }
 
+/** The structure of the first rows that have one. */
+async function firstStructure(
+  [first, ...others]: readonly StoredRows[],
+  structureOf: (rows: StoredRows) => Promise<Structure>,
+): Promise<Structure> {
+  if (!first) throw new Error('defect: no rows to present');
+  const structure = await structureOf(first);
+  return structure.outlines.length > 0 || others.length === 0 ? structure : firstStructure(others, structureOf);
+}
+
 type ReadSubjects = {
   readonly subjects: readonly (Structure & Pick<ChosenRows, 'sameFilings'> & { readonly facts: CompanyFacts })[];
   readonly checks: TotalChecks;
+  readonly isDoubtful: IsDoubtful;
 };
 
 async function readSubjects(
@@ -173,7 +191,7 @@ async function readSubjects(
   const choice = { source, length: columns?.length ?? 'annual' };
   const chosen = subjects.map((subject) => ({ subject, rows: chooseRows(rows, subject, choice) }));
   const all = chosen.map((selection) => selection.rows);
-  const presented = all.map((part) => part.presented);
+  const presented = all.flatMap((part) => part.presented);
   const conditions = { snapshot, asOf, labels, taxonomy };
   const { structureOf, calculationOf } = await outlineReader(reader, presented, conditions);
   const read = [];
@@ -183,9 +201,9 @@ async function readSubjects(
     const names = new Set(filings.map((filing) => filing.name));
     const isOwn = request.isSideBySide ? (name: string) => names.has(name) : undefined;
     const keyOf =
-      subject.asFiled === undefined || request.isSideBySide ? alignedKeys(isOwn, own.presented !== own) : exactKey;
+      subject.asFiled === undefined || request.isSideBySide ? alignedKeys(isOwn, own.presented.length > 1) : exactKey;
     const reported = { ...factsOf(own, 0, keyOf), company: 0, keyOf, calendar };
-    const structure = await structureOf(own.presented, reported);
+    const structure = await firstStructure(own.presented, (part) => structureOf(part, reported));
     read.push({
       ...structure,
       sameFilings: own.sameFilings,
@@ -194,5 +212,16 @@ async function readSubjects(
   }
   const checked = { ...rows, rows: [...new Set(all.flatMap((part) => part.rows))] };
   const checks = await ports.checks?.({ reader, rows: checked, snapshot, asOf, calculationOf });
-  return { subjects: read, checks: checks ?? (() => undefined) };
+  const isDoubtful = await doubtsOf(reader, checked.rows, snapshot);
+  return { subjects: read, checks: checks ?? (() => undefined), isDoubtful };
+}
+
+/** Which values of derived rows their proofs contradict. */
+async function doubtsOf(reader: StoreReader, rows: readonly StoredRow[], snapshot: number): Promise<IsDoubtful> {
+  const derived = rows.filter(({ origin }) => origin === STANDARD_SOURCE);
+  if (derived.length === 0) return () => false;
+  const companies = [...new Set(derived.map(({ company }) => company.key))];
+  const values = await reader.doubtfulValues(companies, snapshot);
+  const doubtful = new Set(values.map(({ version, field }) => `${version} ${field}`));
+  return ({ row, field }) => doubtful.has(`${row} ${field.name}`);
 }

@@ -1,4 +1,11 @@
-import { type Decimal, isZeroDecimal, lastPlace, parseDecimal, powerOfTen } from '../../core/base/decimal.ts';
+import {
+  type Decimal,
+  divideRounded,
+  isZeroDecimal,
+  lastPlace,
+  parseDecimal,
+  powerOfTen,
+} from '../../core/base/decimal.ts';
 import type { Display, StatementSection, ValueType } from './statement.ts';
 
 /** The unit of amounts of money; `auto` chooses it by their size. */
@@ -21,13 +28,6 @@ export function scaleAmount(value: Decimal, type: ValueType, scale: Display['sca
   const amount = { mantissa: whole, places: 0 };
   if (whole * powerOfTen(value.places + scale) === value.mantissa) return { amount, mark: null };
   return { amount, mark: isZeroDecimal(amount) ? 'vanished' : 'rounded' };
-}
-
-/** The quotient as a whole number, half of one away from zero. `unit` is above zero. */
-export function divideRounded(mantissa: bigint, unit: bigint): bigint {
-  const magnitude = mantissa < 0n ? -mantissa : mantissa;
-  const rounded = (2n * magnitude + unit) / (2n * unit);
-  return mantissa < 0n ? -rounded : rounded;
 }
 
 const SCALES: Readonly<Record<Exclude<ScaleMode, 'auto'>, Display['scale']>> = { none: 0, thousands: 3, millions: 6 };

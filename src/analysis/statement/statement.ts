@@ -15,6 +15,8 @@ import type { TotalCheck } from '../../core/model/total-check.ts';
 export type Statement = {
   readonly companies: readonly FindingCompany[];
   readonly snapshot: number;
+  /** The day, ISO text, after which nothing shown was filed. */
+  readonly asKnown?: string | undefined;
   /** How writers show amounts, by `showCell`: the same in all formats. */
   readonly display: Display;
   /** Amounts of money are replaced by their percentages of this field, column by column. */
@@ -138,7 +140,11 @@ export type StatementCell = {
   readonly source: CellSource | null;
   /** How the first filing reported it, where this is a later value. */
   readonly restatedFrom: { readonly value: string; readonly document: string | null } | null;
+  /** The proof of a standard value says that something contradicts it. */
+  readonly isDoubtful?: true;
 };
+
+export type IsDoubtful = (source: Pick<CellSource, 'row' | 'field'>) => boolean;
 
 /** Where a value was filed. @interface */
 export type CellSource = Shaped<typeof shapes.cellSource>;

@@ -3,23 +3,38 @@ export type EpochDay = number;
 
 const MS_PER_DAY = 86_400_000;
 
+/** Days of a common year before each month, and of all twelve. */
+const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
+/** Days before 1970-01-01 since the beginning of the year 1. */
+const BEFORE_1970 = 719_162;
+
 /** The day of a civil date, or `undefined` for a date that does not exist (month 13, 30 February). */
 export function epochDay(year: number, month: number, day: number): EpochDay | undefined {
-  const time = new Date(0);
-  time.setUTCFullYear(year, month - 1, day);
-  if (time.getUTCFullYear() !== year || time.getUTCMonth() !== month - 1 || time.getUTCDate() !== day) return undefined;
-  return Math.round(time.getTime() / MS_PER_DAY);
+  const [start, end] = [DAYS_BEFORE[month - 1], DAYS_BEFORE[month]];
+  if (start === undefined || end === undefined || Number.isNaN(year) || Number.isNaN(day)) return undefined;
+  const leapDay = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
+  if (day < 1 || day > end - start + (month === 2 ? leapDay : 0)) return undefined;
+  const years = year - 1;
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
+  return years * 365 + leapDays + start + (month > 2 ? leapDay : 0) + day - 1 - BEFORE_1970;
 }
 
-const dateReader =
-  (pattern: RegExp) =>
-  (text: string): EpochDay | undefined => {
-    const match = pattern.exec(text);
-    return match ? epochDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
-  };
+/** A number of `count` ASCII digits in a text; NaN where there are other characters. */
+function digitsAt(text: string, from: number, count: number): number {
+  let number = 0;
+  for (let at = from; at < from + count; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
 
 /** Reads `2009-06-30`. */
-export const parseIsoDate = dateReader(/^(\d{4})-(\d{2})-(\d{2})$/);
+export function parseIsoDate(text: string): EpochDay | undefined {
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return undefined;
+  return epochDay(digitsAt(text, 0, 4), digitsAt(text, 5, 2), digitsAt(text, 8, 2));
+}
 
 const MOMENT = /^(.{10})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?Z$/;
 
@@ -32,7 +47,9 @@ export function parseIsoMoment(text: string): number | undefined {
 }
 
 /** Reads `20090630`. */
-export const parseCompactDate = dateReader(/^(\d{4})(\d{2})(\d{2})$/);
+export function parseCompactDate(text: string): EpochDay | undefined {
+  return text.length === 8 ? epochDay(digitsAt(text, 0, 4), digitsAt(text, 4, 2), digitsAt(text, 6, 2)) : undefined;
+}
 
 /** Writes `2009-06-30`; the inverse of {@link parseIsoDate}. */
 export function formatIsoDate(day: EpochDay): string {

@@ -68,6 +68,13 @@ export function multiplyDecimal(a: Decimal, b: Decimal): Decimal {
   return { mantissa: a.mantissa * b.mantissa, places: a.places + b.places };
 }
 
+/** The quotient as a whole number, half of one away from zero. `unit` is above zero. */
+export function divideRounded(mantissa: bigint, unit: bigint): bigint {
+  const magnitude = mantissa < 0n ? -mantissa : mantissa;
+  const rounded = (2n * magnitude + unit) / (2n * unit);
+  return mantissa < 0n ? -rounded : rounded;
+}
+
 export function negateDecimal(a: Decimal): Decimal {
   return { mantissa: -a.mantissa, places: a.places };
 }

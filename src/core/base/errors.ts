@@ -28,6 +28,7 @@ type PlainHint =
       | 'ingest-taxonomy'
       | 'keep-subscriptions'
       | 'migrate-store'
+      | 'derive-standard'
       | 'record-findings'
       | 'resume-ingest'
     )

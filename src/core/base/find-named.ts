@@ -10,6 +10,8 @@ export type Named<T> = {
   /** Further names, which count where nothing has the word among its `names`. */
   readonly others?: readonly string[];
   readonly prefixes: readonly string[];
+  /** Names that count by their beginning where no other candidate has the word at the beginning of a name. */
+  readonly otherPrefixes?: readonly string[];
   /** Names that several candidates share: such a word names all of them. */
   readonly groups?: readonly string[];
 };
@@ -94,7 +96,10 @@ function matching<T>(word: string, candidates: readonly Named<T>[]): readonly Na
   if (named.length > 0 || text === '') return named;
   const others = calledIn(({ others = [] }) => others);
   if (others.length > 0) return others;
-  return candidates.filter(({ prefixes }) => prefixes.some((name) => name.toLowerCase().startsWith(text)));
+  const beginsIn = (namesOf: (candidate: Named<T>) => readonly string[]): readonly Named<T>[] =>
+    candidates.filter((candidate) => namesOf(candidate).some((name) => name.toLowerCase().startsWith(text)));
+  const begun = beginsIn(({ prefixes }) => prefixes);
+  return begun.length > 0 ? begun : beginsIn(({ otherPrefixes = [] }) => otherPrefixes);
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];

@@ -28,6 +28,8 @@ export type ExportManifest = {
   readonly storeSchema: number;
   /** The snapshot that was read: the newest, or the one that was asked for; `null` where the store has none. */
   readonly snapshot: number | null;
+  /** The day after which nothing in it was filed, where one was given. */
+  readonly asKnown?: string | undefined;
   /** `null` where no query was exported. */
   readonly query: string | null;
   /** Columns whose values are in the names of folders, and not in the files. */

@@ -32,6 +32,7 @@ export const COMPARING_FAMILIES = [
   'type',
   'dates',
   'restatement',
+  'source',
   'completeness',
 ] as const;
 /** Families of rules that set values beside each other. */

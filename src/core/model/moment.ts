@@ -57,3 +57,9 @@ export function formatServiceDateTime({ day, minute = 0 }: ServiceDateTime): str
   const time = [hour % 12 || 12, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
   return `${month}/${date}/${year} ${time} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+/** Writes a day as the service was seen to write it: `9/30/2023`. Read by {@link parseServiceDateTime}. */
+export function formatServiceDate(day: EpochDay): string {
+  const [year, month, date] = formatIsoDate(day).split('-').map(Number);
+  return `${month}/${date}/${year}`;
+}

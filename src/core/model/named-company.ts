@@ -8,6 +8,7 @@ export type StoredCompany = FindingCompany & {
   readonly entityIds: readonly string[];
   /** A company with several classes of stock has a symbol for each. */
   readonly symbols: readonly string[];
+  readonly formerNames: readonly string[];
 };
 
 /** For messages about a company that is named. */
@@ -18,9 +19,11 @@ export const COMPANY_WORDS = {
 
 /**
  * How a person may name a company: symbol, CIK with or without its zeros, another identifier with its scheme
- * (`VALUE@SCHEME`) or without, entity id, name, or the beginning of its name. Gives its key.
+ * (`VALUE@SCHEME`) or without, entity id, name, or the beginning of its name; else by a name that it had before. Gives
+ * its key.
  */
-export function namedCompany({ key, scheme, name, symbol, entityIds, symbols }: StoredCompany): Named<string> {
+export function namedCompany(company: StoredCompany): Named<string> {
+  const { key, scheme, name, symbol, entityIds, symbols, formerNames } = company;
   const value = identifierOf({ scheme, key });
   const inScheme = `${value}@${scheme}`;
   const called = [symbol, key, value, value.replace(/^0+(?=\d+$)/, ''), inScheme, name, ...entityIds, ...symbols];
@@ -28,7 +31,9 @@ export function namedCompany({ key, scheme, name, symbol, entityIds, symbols }: 
     value: key,
     label: [name, symbol, scheme === CIK_SCHEME ? key : inScheme].filter((text) => text !== null).join(' · '),
     names: called.filter((text) => text !== null),
+    others: formerNames,
     prefixes: name === null ? [] : [name],
+    otherPrefixes: formerNames,
   };
 }
 

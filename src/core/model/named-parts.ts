@@ -3,8 +3,9 @@ import type { FindingSection } from './finding.ts';
 import { isParenthetical, kindOfSection, wordsOfKind } from './section-kind.ts';
 import { type FieldName, SERVICE_NAMESPACE } from './taxonomy.ts';
 
-/** A standard of a year, or one that company facts name without. */
-const STANDARD = /^(?:([a-z-]+)\/\d{4}|(us-gaap|dei|srt|invest|ecd|ffd|cyd|ifrs-full))$/;
+/** A standard of a year, or one that company facts name without. For JavaScript and SQL. */
+export const STANDARD_OF_YEAR = '^(?:([a-z-]+)/[0-9]{4}|(us-gaap|dei|srt|invest|ecd|ffd|cyd|ifrs-full))$';
+const STANDARD = new RegExp(STANDARD_OF_YEAR);
 
 /** `us-gaap` for `us-gaap/2009`; namespaces of single filings are all `custom`. */
 function prefixOf(namespace: string): string {

@@ -1,4 +1,4 @@
-import { type EpochDay, formatIsoDate } from '../base/date.ts';
+import { addMonths, type EpochDay, formatIsoDate } from '../base/date.ts';
 
 /**
  * A period is a duration (start and end, both inclusive days), an instant, or unknown.
@@ -39,4 +39,9 @@ export function periodEnd(period: Period): EpochDay | undefined {
 export function toPeriod(kind: number, start: number, end: number): Period {
   if (kind === PERIOD_KIND.instant) return { kind: 'instant', instant: end };
   return kind === PERIOD_KIND.duration ? { kind: 'duration', start, end } : { kind: 'unknown' };
+}
+
+/** The months that end on a day: twelve months to 2018-12-31 begin on 2018-01-01. */
+export function monthsUntil(end: EpochDay, months: number): Period {
+  return { kind: 'duration', start: addMonths(end, -months) + 1, end };
 }

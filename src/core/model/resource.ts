@@ -12,13 +12,17 @@ export type Resource =
   | { readonly kind: 'rows'; readonly name: string; readonly family: ResourceFamily }
   | { readonly kind: 'taxonomy'; readonly name: TaxonomyResourceName };
 
+/** The lengths of the periods of financials: a year, a quarter, the year to date, the last twelve months. */
+export const PERIOD_SUFFIXES = ['ANN', 'QTR', 'YTD', 'TTM'] as const;
+export type PeriodSuffix = (typeof PERIOD_SUFFIXES)[number];
+
 /**
  * Data sets of each family, in the form that subscriptions use (`CoreFinancials-ANN`). The contract names the core
  * financials, `Ownership-CurrentIssueHolders` and `Ownership-CurrentOwnerHoldings`; the others follow their paths.
  */
 const DATASETS: Readonly<Record<ResourceFamily, readonly string[]>> = {
-  CoreFinancials: ['ANN', 'QTR', 'YTD', 'TTM'],
-  Financials: ['ANN', 'QTR', 'YTD', 'TTM'],
+  CoreFinancials: PERIOD_SUFFIXES,
+  Financials: PERIOD_SUFFIXES,
   Companies: [],
   Insiders: ['Filers', 'Issues', 'Transactions', 'Summary'],
   Ownership: ['CurrentIssueHolders', 'CurrentOwnerHoldings', 'Issues', 'Owners'],

@@ -1,5 +1,6 @@
 import type { EpochDay } from '../base/date.ts';
 import type { EntityIdentity } from './entity-key.ts';
+import type { KeptDocument } from './kept-document.ts';
 import type { FieldName, TaxonomySource } from './taxonomy.ts';
 
 /**
@@ -23,6 +24,8 @@ export type RowBatch = {
   readonly texts: TextColumns;
   /** Fields that are reported without a value: not the same as fields that are not reported. */
   readonly nils?: ValueColumns;
+  /** Documents that people read, of the only document of the batch. */
+  readonly kept?: readonly KeptDocument[];
 };
 
 /** Which field of which row each value is of. */

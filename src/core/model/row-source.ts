@@ -1,6 +1,18 @@
-/** The sources of rows. A resource of the store is of one of them. */
-export const ROW_SOURCES = ['service', 'sec-fsds', 'filing'] as const;
+import { STANDARD_SOURCE } from './standard-resources.ts';
+
+/** The sources of rows. A resource of the store is of one of them; rows of the standard are derived from filings. */
+export const ROW_SOURCES = ['service', 'sec-fsds', 'sec-companyfacts', 'filing', STANDARD_SOURCE] as const;
 type RowSource = (typeof ROW_SOURCES)[number];
+
+/**
+ * The sources that report the same fields of the same companies, in filings: the filing itself first. What several of
+ * them have is taken from the first. Data sets round periods; company facts have no custom fields and no statements.
+ */
+export const FILING_SOURCES: readonly RowSource[] = ['filing', 'sec-fsds', 'sec-companyfacts'];
+/** The one of them that rounds periods, to months. */
+export const ROUNDED_SOURCE = 'sec-fsds' satisfies RowSource;
+/** How many days a rounded period may be away from its own. */
+export const ROUNDING_DAYS = 16;
 
 /** What all rows of a source have in common, as far as rules and readers must know it. */
 type RowTraits = {
@@ -28,7 +40,9 @@ const STATED: RowTraits = {
 const TRAITS: Readonly<Record<RowSource, RowTraits>> = {
   service: { oneUnit: true, onePeriod: true, supersedes: true, severalResources: true, printed: false },
   'sec-fsds': STATED,
+  'sec-companyfacts': { ...STATED, printed: false },
   filing: STATED,
+  [STANDARD_SOURCE]: { oneUnit: true, onePeriod: true, supersedes: false, severalResources: true, printed: false },
 };
 
 export function hasTrait(source: string, trait: keyof RowTraits): boolean {

@@ -1,12 +1,14 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { RowBatch } from './row-batch.ts';
+import type { CompanySubmissions } from './submission.ts';
 import type { FieldLabel, FieldName, FieldProperty } from './taxonomy.ts';
 
 /** The events of a reader of rows, in any order in which each batch refers only to earlier ones. */
 export type SourceEvent =
   | { readonly kind: 'rows'; readonly batch: RowBatch }
   | { readonly kind: 'fields'; readonly properties: readonly FieldProperty[]; readonly labels: readonly FieldLabel[] }
-  | { readonly kind: 'statementLines'; readonly lines: readonly StatementLine[] };
+  | { readonly kind: 'statementLines'; readonly lines: readonly StatementLine[] }
+  | ({ readonly kind: 'submissions' } & CompanySubmissions);
 
 /** The result of a reader, returned by its generator of {@link SourceEvent}. */
 export type SourceSummary = {

@@ -1,15 +1,16 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { PublishedRules } from './published-rules.ts';
+import { STANDARD_SOURCE } from './standard-resources.ts';
 
 /**
  * A taxonomy as Crossfoot keeps it, whichever source it came from. Names follow the service's contract; decimals
  * (weight, relative order) are decimal text, as they were written.
  */
 
-export const TAXONOMY_SOURCES = ['service', 'us-gaap', 'filing', 'sample', 'printed'] as const;
+export const TAXONOMY_SOURCES = ['service', 'us-gaap', 'filing', 'sample', 'printed', STANDARD_SOURCE] as const;
 /**
  * Who publishes a taxonomy. Rows of a source bind only to taxonomies of the source that its resource names. `printed`:
- * the sums that the lines of a document show.
+ * the sums that the lines of a document show. `standard`: the fields that are derived from filings.
  */
 export type TaxonomySource = (typeof TAXONOMY_SOURCES)[number];
 

@@ -1,5 +1,6 @@
 import type { TaxonomyBinding } from '../model/row-batch.ts';
-import { isWithoutCalculation } from '../model/service-taxonomies.ts';
+import { CORE_TAXONOMY, isWithoutCalculation } from '../model/service-taxonomies.ts';
+import { STANDARD_SOURCE } from '../model/standard-resources.ts';
 import type { TaxonomyKey } from '../model/taxonomy.ts';
 
 /** Why a binding has no taxonomy with relationships. */
@@ -11,10 +12,20 @@ export type NotResolved = 'not-loaded' | 'no-calculation';
  */
 export type Candidate = TaxonomyKey & { readonly taxonomyId: number; readonly relationships: number };
 
-/** US-GAAP has no oil and gas tree; its industry is checked with commercial and industrial's. */
-const STAND_INS: readonly { readonly source: string; readonly id: string; readonly by: string }[] = [
-  { source: 'us-gaap', id: '30', by: '18' },
+type Identity = { readonly source: string; readonly id: string };
+
+/**
+ * US-GAAP has no oil and gas tree; its industry is checked with commercial and industrial's. Core financials of a store
+ * that has no taxonomy of the service have that of the rules by which they are derived.
+ */
+const STAND_INS: readonly (Identity & { readonly by: Identity })[] = [
+  { source: 'us-gaap', id: '30', by: { source: 'us-gaap', id: '18' } },
+  { source: 'service', id: CORE_TAXONOMY, by: { source: STANDARD_SOURCE, id: CORE_TAXONOMY } },
 ];
+
+const isOf = (wanted: Identity): ((one: Identity) => boolean) => {
+  return ({ source, id }) => source === wanted.source && id === wanted.id;
+};
 
 /**
  * Which stored taxonomy the rows of a binding are read with; it may have another id or version than the rows state. It
@@ -25,12 +36,9 @@ export function resolveTaxonomy<C extends Candidate>(
   binding: TaxonomyBinding,
   candidates: readonly C[],
 ): C | NotResolved {
-  const own = candidates.filter(({ source, id }) => source === binding.source && id === binding.id);
-  const by = STAND_INS.find(({ source, id }) => source === binding.source && id === binding.id)?.by;
-  const named =
-    own.length > 0 || by === undefined
-      ? own
-      : candidates.filter(({ source, id }) => source === binding.source && id === by);
+  const own = candidates.filter(isOf(binding));
+  const by = STAND_INS.find(isOf(binding))?.by;
+  const named = own.length > 0 || by === undefined ? own : candidates.filter(isOf(by));
   if (named.length === 0) {
     const never = binding.source === 'service' && isWithoutCalculation(binding.id);
     return never ? 'no-calculation' : 'not-loaded';

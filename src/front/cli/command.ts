@@ -34,6 +34,7 @@ export type CommandIo = {
     readonly now: () => number;
     /** Ends early, with an error, when the user asks to stop. */
     readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+    readonly collectGarbage: () => Promise<void>;
   };
   /** The time of day, ISO text in UTC: the default of observed moments. */
   readonly timestamp: () => string;

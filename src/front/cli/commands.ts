@@ -49,9 +49,9 @@ function entry<K extends string>(
 }
 
 const FILE_COMMANDS = Object.entries(FILE_READINGS).map(
-  ([name, { summary, inputs }]): CommandEntry => ({
+  ([name, { summary, inputs, ...reading }]): CommandEntry => ({
     path: `ingest ${name}`,
-    args: `<${inputs.name}..>`,
+    args: 'live' in reading ? `[${inputs.name}..]` : `<${inputs.name}..>`,
     summary,
     // The keys of the table are the names.
     load: async () => (await import('./commands/ingest-files.ts')).fileCommand(name as ReadFile),
@@ -68,7 +68,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     () => import('./commands/ingest-xbrl.ts'),
     'xbrl',
   ),
-  entry('ingest status', 'Show the state and the calls of ingests from the service', ingestService, 'ingestStatus'),
+  entry('ingest status', 'Show the state and the calls of ingests from servers', ingestService, 'ingestStatus'),
   entry('validate', 'Check that the numbers add up', validate, 'validate'),
   entry(
     'explain <company> [field]',
@@ -122,6 +122,18 @@ export const COMMANDS: readonly CommandEntry[] = [
   ),
   entry('snapshots', 'List the snapshots of each resource', store, 'snapshots'),
   entry('diff [before] [after]', 'Show restated, corrected, retired and new rows between two moments', store, 'diff'),
+  entry(
+    'standardize',
+    'Derive standard fields of companies from their filings, each with its proof',
+    () => import('./commands/standardize.ts'),
+    'standardize',
+  ),
+  entry(
+    'panel',
+    'Show what was known when: values of fields, filing by filing',
+    () => import('./commands/panel.ts'),
+    'panel',
+  ),
   entry('sql [query]', 'Query the store in SQL, read-only', store, 'sql'),
   entry('export <target>', 'Write the store, tables, views or a query to files', exporting, 'exportCommand'),
   entry('import <folder>', 'Make a store from an exported one', exporting, 'importCommand'),

@@ -12,6 +12,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'allow-more-memory': () => 'Narrow the query, or allow more on the command line: `crossfoot sql --memory 4G`.',
   'allow-more-time': () => 'Narrow the query, or allow more with --time-limit.',
   'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
+  'derive-standard': () => '`crossfoot standardize` derives them from filings.',
   'explain-by-id': () => '`crossfoot explain ID` shows one of them: its numbers and what may be wrong.',
   'explain-finding': ({ finding, asOf }) => `crossfoot explain ${finding} --as-of ${asOf}`,
   'explain-total': () => 'Name the company and the field: `crossfoot explain COMPANY FIELD`.',

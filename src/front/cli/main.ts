@@ -28,6 +28,7 @@ const status = await run(process.argv.slice(2), {
     (limits) =>
     async (...query) =>
       (await import('../../warehouse/store/sql-process/sql-in-process.ts')).sqlInProcess(limits)(...query),
+  collectGarbage: async () => (await import('./collect-garbage.ts')).collectGarbage(),
   openAddress: async (url) => (await import('./explore/open-address.ts')).openAddress(url),
   showPages: async (...shown) => (await import('./pager.ts')).showPages(...shown),
 });

@@ -10,9 +10,9 @@ import type { Session } from '../../warehouse/store/session.ts';
 import { chooseEngine, type EngineFlags } from './choose-engine.ts';
 import type { CommandIo, CommandStatus } from './command.ts';
 import type { FlagValues } from './flags/flags.ts';
-import { plainText } from './output.ts';
+import { plainText, printAndWrite } from './output.ts';
 
-type Output = Pick<FlagValues, 'location' | 'limit'> & {
+type Output = Pick<FlagValues, 'location' | 'limit' | 'reportFiles'> & {
   readonly verdict: VerdictRequest;
   /** The run is recorded, and the findings of this many runs are kept; it is not recorded where this is left out. */
   readonly keepRuns?: number | undefined;
@@ -47,17 +47,22 @@ export async function reportValidation(
   validation: Validation,
   session: Session | undefined,
   store: string,
-  { verdict: asked, location, limit, keepRuns }: Output,
+  { verdict: asked, location, limit, keepRuns, reportFiles }: Output,
   io: CommandIo,
 ): Promise<CommandStatus> {
   const { shown, groups, failed, fails, verdict } = judgeRun(validation, asked);
   const head = { ...validation.head, groups, verdict };
-  const named = namedVerdict({ failed, failOn: asked.failOn }, shown.length);
+  const isUnchecked = head.unchecked !== null;
+  const named = namedVerdict({ failed, failOn: asked.failOn, isUnchecked }, shown.length);
   const build = { version: io.version(), location, checked: store, rules: RULES, verdict: named, fails };
   // Recording waits for the database most of the time.
   const [recorded] = await Promise.all([
     keepRuns === undefined || session === undefined || record(validation, session, { store, keepRuns }, io),
-    io.print(validateView({ ...head, findings: findingsOf(shown) }, limit, () => jsonOf(shown), build)),
+    printAndWrite(
+      validateView({ ...head, findings: findingsOf(shown) }, limit, () => jsonOf(shown), build),
+      reportFiles,
+      io,
+    ),
   ]);
   if (head.unchecked !== null) {
     const { uncheckedLines } = await import('../../output/report/views/unchecked.ts');

@@ -38,6 +38,7 @@ export type Environment = {
   readonly fetchPlain: CommandIo['fetchPlain'];
   readonly answerSql: CommandIo['answerSql'];
   readonly showPages: ShowPages;
+  readonly collectGarbage: CommandIo['ports']['collectGarbage'];
   /** Opens an address in the user's browser; `false` where that failed. */
   readonly openAddress: (url: string) => Promise<boolean>;
 };
@@ -167,6 +168,7 @@ function commandIo(
       signal: environment.signal,
       now: environment.clock,
       sleep: (milliseconds, signal) => environment.sleep(milliseconds, eitherSignal(environment.signal, signal)),
+      collectGarbage: environment.collectGarbage,
     },
     timestamp: () => environment.now().toISOString(),
     wallClock: () => environment.now().getTime(),

@@ -3,12 +3,14 @@ import { oneAtATime } from '../../core/base/async.ts';
 import { type CodedHint, interruptedError } from '../../core/base/errors.ts';
 import { NO_PROGRESS } from '../../core/base/progress.ts';
 import { MOMENT_FORMS, type Moment } from '../../core/model/moment.ts';
-import { WRITERS } from '../../output/report/formats.ts';
+import { type Piece, WRITERS } from '../../output/report/formats.ts';
 import type { AnyView } from '../../output/report/outputs.ts';
 import { type HostTest, isForHost, isFromElsewhere } from '../../service/http/own-hosts.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
 import type { AnswersSql } from '../../warehouse/store/sql-reader.ts';
 import { ASSETS } from './assets/assets.ts';
+import { derivedRowsOf } from './derived-rows.ts';
+import { keptTexts } from './kept-texts.ts';
 import { Layout, ProblemPage } from './layout.tsx';
 import { type Link, type LoadedPage, type Page, type PageRequest, ROWS_OF } from './page.ts';
 import { PAGES } from './pages.ts';
@@ -46,10 +48,12 @@ export type ExplorerOptions = {
 
 const PAGE_MS = 10_000;
 
-/** Pages over a store. It changes nothing, keeps nothing, and asks one question, and answers one query, at a time. */
+/** Pages over a store. It changes nothing, keeps no rows, and asks one question, and answers one query, at a time. */
 export function createExplorer(options: ExplorerOptions): Explorer {
   const turns = { page: oneAtATime(), query: oneAtATime() };
   const seconds = (options.pageMs ?? PAGE_MS) / 1000;
+  const hasDerived = derivedRowsOf(options.store);
+  const kept = keptTexts();
   const answer = async (request: Request): Promise<Response> => {
     let read: ReadRequest | undefined;
     try {
@@ -60,7 +64,9 @@ export function createExplorer(options: ExplorerOptions): Explorer {
       if (asset) return assetResponse(asset);
       const checked = await readRequest(request.url);
       read = checked;
-      return await turns[checked.page.turn](() => pageResponse(checked, request.signal, options));
+      return await turns[checked.page.turn](() =>
+        pageResponse(checked, request.signal, { ...options, hasDerived, kept }),
+      );
     } catch (thrown) {
       const isNamed = read !== undefined && Object.keys(read.params).length > 0;
       const problem = problemOf(thrown, { isNamed, seconds });
@@ -76,11 +82,16 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   };
 }
 
+type Answering = ExplorerOptions & {
+  readonly hasDerived: (ports: StorePorts) => Promise<boolean>;
+  readonly kept: PageRequest['kept'];
+};
+
 /** `gone`: aborted once nobody waits for the page any more; the next one has its turn then. */
 async function pageResponse(
   read: ReadRequest,
   gone: AbortSignal,
-  { store, ports, answerSql, wordHint, pageMs }: ExplorerOptions,
+  { store, ports, answerSql, wordHint, pageMs, hasDerived, kept }: Answering,
 ): Promise<Response> {
   const { page, params, query, at, form } = read;
   const request: PageRequest = {
@@ -91,6 +102,7 @@ async function pageResponse(
     form,
     wordHint,
     most: ROWS_OF[form],
+    kept,
     // The path has the parameters of the page's name.
     params: params as PageRequest['params'],
     ports: limited(ports, gone, pageMs ?? PAGE_MS),
@@ -98,10 +110,11 @@ async function pageResponse(
   };
   if (form !== 'html' && !page.hasData) throw new ProblemError(NO_DATA);
   const loaded = await page.load(request);
-  if (form === 'html') return htmlResponse(loaded, read, request.link);
+  if (form === 'html')
+    return htmlResponse(loaded, read, { link: request.link, hasDerived: await hasDerived(request.ports) });
   if (loaded.isCut) throw new ProblemError(tooManyRows(request.most));
   const view = loaded.output();
-  if (!view || (form === 'csv' && !view.sheet)) throw new ProblemError(NO_DATA);
+  if (!view || !formsOf(view).includes(form)) throw new ProblemError(NO_DATA);
   return formResponse(form, await written(view, form, wordHint));
 }
 
@@ -119,10 +132,16 @@ function linkAt(at: PageRequest['at']): Link {
   return (name, params, query = {}) => urlOf(name, params, { at, ...query });
 }
 
-function htmlResponse(loaded: LoadedPage, { page, params, query, at }: ReadRequest, link: Link): Response {
+type Around = { readonly link: Link; readonly hasDerived: boolean };
+
+function htmlResponse(
+  loaded: LoadedPage,
+  { page, params, query, at }: ReadRequest,
+  { link, hasDerived }: Around,
+): Response {
   const view = loaded.view();
-  if ('sandboxed' in view) return sandboxedResponse(view.sandboxed);
-  const { title, body, trail = [], previous, next, status } = view;
+  if ('sandboxed' in view) return sandboxedResponse(view.sandboxed, view.isFramed);
+  const { title, body, trail = [], previous, next, status, hasFrame } = view;
   // What was read from the URL goes back into it.
   const parameters = query as Readonly<Record<string, string>>;
   const own = (changed: Query, form?: Form): string =>
@@ -141,25 +160,32 @@ function htmlResponse(loaded: LoadedPage, { page, params, query, at }: ReadReque
       newest={newest}
       name={page.name}
       at={at?.toString()}
+      hasDerived={hasDerived}
     >
       {body}
     </Layout>
   );
-  return formResponse('html', `<!doctype html>\n${html}\n`, status);
+  return formResponse('html', `<!doctype html>\n${html}\n`, status, hasFrame);
 }
 
-function dataForms(page: Page, loaded: LoadedPage): readonly Form[] {
+type DataForm = Exclude<Form, 'html'>;
+
+function dataForms(page: Page, loaded: LoadedPage): readonly DataForm[] {
   if (!page.hasData) return [];
   const view = loaded.output();
-  if (!view) return [];
-  return view.sheet ? ['json', 'csv'] : ['json'];
+  return view ? formsOf(view) : [];
 }
 
-async function written(view: AnyView, form: 'json' | 'csv', wordHint: PageRequest['wordHint']): Promise<string> {
-  const pieces: string[] = [];
+function formsOf({ sheet }: AnyView): readonly DataForm[] {
+  if (!sheet) return ['json'];
+  return sheet.worksheets ? ['json', 'csv', 'xlsx'] : ['json', 'csv'];
+}
+
+async function written(view: AnyView, form: DataForm, wordHint: PageRequest['wordHint']) {
+  const pieces: Piece[] = [];
   const style = { width: undefined, color: false, wordHint };
-  for await (const piece of await WRITERS[form].write(view, style)) pieces.push(String(piece));
-  return pieces.join('');
+  for await (const piece of await WRITERS[form].write(view, style)) pieces.push(piece);
+  return WRITERS[form].isBinary ? Buffer.concat(pieces.map((piece) => Buffer.from(piece))) : pieces.join('');
 }
 
 function problemResponse(problem: Problem, form: Form, { wordHint }: ExplorerOptions): Response {

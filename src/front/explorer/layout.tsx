@@ -15,12 +15,14 @@ type Frame = {
   readonly newest?: string | undefined;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
+  /** Whether there are derived rows, whose coverage is a page. */
+  readonly hasDerived?: boolean;
   readonly link: Link;
   readonly children: Child;
 };
 
 /** A whole page: head, search, navigation, trail, one heading, content, and the same as data. */
-export function Layout({ title, name, trail, forms, at, newest, previous, next, link, children }: Frame) {
+export function Layout({ title, name, trail, forms, at, newest, previous, next, hasDerived, link, children }: Frame) {
   return (
     <html lang="en">
       <head>
@@ -37,7 +39,7 @@ export function Layout({ title, name, trail, forms, at, newest, previous, next, 
         <a class="skip" href="#content">
           Skip to the content
         </a>
-        <Top name={name} at={at} link={link} />
+        <Top name={name} at={at} hasDerived={hasDerived ?? false} link={link} />
         {name === 'start' ? null : <Trail title={title} trail={trail} link={link} />}
         <main id="content" tabindex={-1}>
           <h1>{title}</h1>
@@ -63,18 +65,20 @@ export function Layout({ title, name, trail, forms, at, newest, previous, next, 
   );
 }
 
-type Listed = 'findings' | 'snapshots' | 'taxonomies' | 'replay' | 'sql';
+type Listed = 'companies' | 'findings' | 'coverage' | 'snapshots' | 'taxonomies' | 'replay' | 'sql';
 
 /** The lists, and the pages of what is in them. */
 const MENU: readonly (readonly [name: Listed, text: string, below: readonly PathName[]])[] = [
+  ['companies', 'Companies', ['company', 'statement', 'value']],
   ['findings', 'Findings', ['finding']],
+  ['coverage', 'Coverage', ['proof']],
   ['snapshots', 'Snapshots', ['snapshot', 'diff']],
   ['taxonomies', 'Taxonomies', ['taxonomy', 'field']],
   ['replay', 'Replay', ['replayed', 'mail']],
   ['sql', 'SQL', []],
 ];
 
-function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
+function Top({ name, at, hasDerived, link }: Pick<Frame, 'name' | 'at' | 'hasDerived' | 'link'>) {
   return (
     <header class="top">
       <a class="brand" href={link('start', {})}>
@@ -83,7 +87,7 @@ function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
       </a>
       <nav aria-label="Main">
         <ul>
-          {MENU.map(([to, text, below]) => {
+          {MENU.filter(([to]) => hasDerived || to !== 'coverage').map(([to, text, below]) => {
             const isBelow = name !== undefined && below.includes(name);
             return (
               <li>

@@ -29,6 +29,8 @@ export type PageRequest<N extends PathName = PathName, Q = Readonly<Record<strin
   /** The most rows that the list may show; {@link ROWS_OF}. */
   readonly most: number;
   readonly link: Link;
+  /** A text that is slow to make, or the same that was made for its key before; the last few are kept. */
+  readonly kept: (key: string, make: () => Promise<string>) => Promise<string>;
   readonly wordHint: (hint: CodedHint) => string;
 };
 
@@ -36,7 +38,7 @@ export type PageRequest<N extends PathName = PathName, Q = Readonly<Record<strin
 export type Words = Pick<PageRequest, 'link' | 'wordHint'>;
 
 /** The most rows of one answer: a page links to the next ones; data comes whole, or is refused. */
-export const ROWS_OF: Readonly<Record<Form, number>> = { html: 200, json: 100_000, csv: 100_000 };
+export const ROWS_OF: Readonly<Record<Form, number>> = { html: 200, json: 100_000, csv: 100_000, xlsx: 100_000 };
 
 export type Crumb = { readonly text: string; readonly href: string };
 
@@ -48,12 +50,18 @@ export type PageView = {
   /** The neighbours of this page in the list that it is from. */
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
+  /** It embeds another page of the explorer. */
+  readonly hasFrame?: boolean;
   /** 200 where it is left out. */
   readonly status?: 400;
 };
 
 /** A document that others have written: it is answered as it is, in a sandbox. */
-export type Sandboxed = { readonly sandboxed: string };
+export type Sandboxed = {
+  readonly sandboxed: string;
+  /** A page of the explorer embeds it. */
+  readonly isFramed?: boolean;
+};
 
 /** Its rows are more than data may have. */
 export type Cut = { readonly isCut?: boolean };
@@ -69,7 +77,10 @@ type PageSpec<N extends PathName, S extends z.core.$ZodLooseShape, D extends obj
   /** Everything that the page shows, read from the store. An input or usage error is a page of that error. */
   readonly load: (request: PageRequest<N, z.infer<z.ZodObject<S>>>) => Promise<D & Cut>;
   readonly view: (data: D, request: PageRequest<N, z.infer<z.ZodObject<S>>>) => PageView | Sandboxed;
-  /** The page as JSON, and as CSV where the output has a sheet; `undefined` where this one has no data. */
+  /**
+   * The page as JSON, as CSV where the output has a sheet, and as XLSX where that has worksheets; `undefined` where
+   * this one has no data.
+   */
   readonly output?: (data: D, request: PageRequest<N, z.infer<z.ZodObject<S>>>) => AnyView | undefined;
 };
 

@@ -1,12 +1,24 @@
-/** Every page by its name. `:name` is one segment; the path with `.json` or `.csv` at its end is the page as data. */
+/**
+ * Every page by its name. `:name` is one segment; the path with `.json`, `.csv` or `.xlsx` at its end is the page as
+ * data.
+ */
 export const PATHS = {
   start: '/',
   findings: '/findings',
   finding: '/finding/:id',
   filing: '/filing/:document',
+  companies: '/companies',
+  others: '/filing/:document/others',
+  notes: '/filing/:document/notes',
+  printed: '/filing/:document/printed/:name',
+  printedHtml: '/filing/:document/printed/:name/html',
   company: '/company/:key',
   statement: '/company/:key/statement/:section',
+  proof: '/company/:key/proof/:field',
   value: '/value/:row/:field',
+  note: '/note/:row/:field',
+  noteChanges: '/note/:row/:field/since/:before',
+  coverage: '/coverage',
   field: '/field/:name',
   snapshots: '/snapshots',
   snapshot: '/snapshot/:snapshot',
@@ -29,7 +41,7 @@ type Named<S extends string> = S extends `:${infer Name}` ? Name : never;
 /** The values of the segments of a path, decoded. */
 export type ParamsOf<N extends PathName> = { readonly [K in Named<Segments<(typeof PATHS)[N]>>]: string };
 
-export const FORMS = ['html', 'json', 'csv'] as const;
+export const FORMS = ['html', 'json', 'csv', 'xlsx'] as const;
 export type Form = (typeof FORMS)[number];
 
 /** The values of a URL's query; those that are `undefined` or empty are left out. */
@@ -37,7 +49,7 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** The path `/` has no last segment that could have an ending. */
 const START_AS = '/index';
-const ENDING = /\.(json|csv)$/;
+const ENDING = /\.(json|csv|xlsx)$/;
 
 /** The URL of a page, without a host. */
 export function urlOf<N extends PathName>(
@@ -82,7 +94,7 @@ export function findPath(path: string): PathMatch | undefined {
   if (parts === undefined) return undefined;
   for (const { name, segments } of ROUTES) {
     const params = paramsAt(segments, parts);
-    if (params) return { name, params, form: ending === 'json' || ending === 'csv' ? ending : 'html' };
+    if (params) return { name, params, form: FORMS.find((form) => form === ending) ?? 'html' };
   }
   return undefined;
 }

@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<Form, string>> = {
   html: 'text/html; charset=utf-8',
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 /** The store may change at any time. */
@@ -32,9 +33,17 @@ const UNCACHED = 'no-cache';
 /** Another content has another name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-export function formResponse(form: Form, body: string, status = 200): Response {
-  return new Response(body, { status, headers: headersOf(TYPES[form], UNCACHED, body) });
+/** Text, or the bytes of a file. */
+type Body = string | Uint8Array<ArrayBuffer>;
+
+/** `hasFrame`: the page embeds another of this explorer. */
+export function formResponse(form: Form, body: Body, status = 200, hasFrame = false): Response {
+  const headers = headersOf(TYPES[form], UNCACHED, body);
+  if (hasFrame) headers[POLICY] += "; frame-src 'self'";
+  return new Response(body, { status, headers });
 }
+
+const POLICY = 'content-security-policy';
 
 /** Styles and pictures within the document are shown; it has no scripts, no forms, no origin, and loads nothing. */
 const SANDBOX = [
@@ -47,9 +56,21 @@ const SANDBOX = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** A document of a filing has no pictures; only pages of this explorer embed it. */
+const FRAMED = [
+  'sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
 /** A document that others have written. */
-export function sandboxedResponse(body: string): Response {
-  const headers = { ...headersOf(TYPES.html, UNCACHED, body), 'content-security-policy': SANDBOX };
+export function sandboxedResponse(body: string, isFramed = false): Response {
+  const headers = headersOf(TYPES.html, UNCACHED, body);
+  headers[POLICY] = isFramed ? FRAMED : SANDBOX;
+  if (isFramed) headers['x-frame-options'] = 'SAMEORIGIN';
   return new Response(body, { headers });
 }
 
@@ -62,7 +83,7 @@ export function withoutBody({ status, headers }: Response): Response {
   return new Response(null, { status, headers });
 }
 
-function headersOf(type: string, caching: string, body: string): Record<string, string> {
+function headersOf(type: string, caching: string, body: Body): Record<string, string> {
   const length = String(Buffer.byteLength(body));
   return { ...SAFE_HEADERS, 'content-type': type, 'cache-control': caching, 'content-length': length };
 }

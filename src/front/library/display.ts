@@ -1,3 +1,4 @@
+import type { StandardProof } from '../../analysis/standard/require-proof.ts';
 import { type FirstLines, firstLines } from '../../analysis/statement/hide-empty.ts';
 import type { Statement } from '../../analysis/statement/statement.ts';
 import { statementBlocks } from '../../analysis/statement/view/statement-view.ts';
@@ -9,6 +10,7 @@ import { displayBlocks } from '../../output/report/display-blocks.ts';
 import { type Block, note } from '../../output/report/document.ts';
 import type { OutputName } from '../../output/report/outputs.ts';
 import { explainBlocks } from '../../output/report/views/explain.ts';
+import { proofBlocks } from '../../output/report/views/proof.ts';
 import { simulateBlocks } from '../../output/report/views/simulate.ts';
 import { answerTable } from '../../output/report/views/sql.ts';
 import { uncheckedLines } from '../../output/report/views/unchecked.ts';
@@ -67,7 +69,12 @@ export const DISPLAYS = {
       result,
       blockForms('explain', () => explainBlocks(result)),
     ),
-  query: (result: QueryAnswer) => displayed(result, answerForms(result)),
+  proof: (result: StandardProof) =>
+    displayed(
+      result,
+      blockForms('proof', () => proofBlocks(result)),
+    ),
+  query: <T extends QueryAnswer>(result: T) => displayed(result, answerForms(result)),
   simulate: (result: Simulation) =>
     displayed(
       result,

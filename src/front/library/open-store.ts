@@ -1,3 +1,4 @@
+import { companyStatement, statementRequest } from '../../analysis/company-statement/company-statement.ts';
 import { explainTotal } from '../../analysis/validation/explain/explain-total.ts';
 import { DEFAULT_MODE } from '../../analysis/validation/mode-names.ts';
 import { recordValidation } from '../../analysis/validation/record-validation.ts';
@@ -6,34 +7,28 @@ import { validateStore } from '../../analysis/validation/validate-store.ts';
 import { oneAtATime } from '../../core/base/async.ts';
 import { usageError } from '../../core/base/errors.ts';
 import { nodePorts } from '../../core/base/node-ports.ts';
-import { packageVersion } from '../../core/base/package-file.ts';
 import { countedItems } from '../../core/base/progress.ts';
-import { ingestPayload } from '../../service/sync/ingest-payload.ts';
-import type { IngestedByDay } from '../../warehouse/ingest/ingest-by-day.ts';
-import { type IngestedDataSet, ingestFsds, ingestFsdsAsFiled } from '../../warehouse/ingest/ingest-fsds.ts';
-import { ingestTaxonomy } from '../../warehouse/ingest/ingest-taxonomy.ts';
-import { ingestXbrl } from '../../warehouse/ingest/ingest-xbrl.ts';
 import { recordBatches, wholeTable } from '../../warehouse/reading/arrow.ts';
 import { type Diff, storedSnapshots, withDiff } from '../../warehouse/reading/diff.ts';
+import { withPanel } from '../../warehouse/reading/panel.ts';
 import { rowBatches, wholeAnswer } from '../../warehouse/reading/query.ts';
+import { wholeRestatements, withRestatements } from '../../warehouse/reading/restatements.ts';
 import { storedTaxonomies, storedTaxonomy } from '../../warehouse/reading/taxonomies.ts';
 import type { RowChange } from '../../warehouse/store/diff/row-changes.ts';
+import { knownStore } from '../../warehouse/store/known-store.ts';
 import type { IngestPorts } from '../../warehouse/store/ports.ts';
 import type { SqlAnswer } from '../../warehouse/store/query/run-sql.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import { type SqlReader, withSqlAnswer, withSqlReader } from '../../warehouse/store/sql-reader.ts';
-import { buildSampleStore } from '../sample/build-sample-store.ts';
 import { checked, checkedEach } from './checked.ts';
-import { companyStatement, statementRequest } from './company-statement.ts';
 import { DISPLAYS } from './display.ts';
+import { ingestCalls } from './ingest-calls.ts';
 import { held, type SharedOpening, sharedOpening } from './openings.ts';
 import {
   type CallOptions,
-  type DataSetOptions,
-  type IngestOptions,
+  type KnownOptions,
   type OutsidePorts,
   outsidePorts,
-  type ReadOptions,
   type ValidateOptions,
 } from './options.ts';
 import { path } from './parts.ts';
@@ -65,7 +60,7 @@ export const openStore = checked(
     const context = contextOf(path, ports ?? {});
     const { ingest, ...others } = CALLS;
     return {
-      ingest: checkedEach('ingest.', ingest, whileOpen(context, ingests(context))),
+      ingest: checkedEach('ingest.', ingest, whileOpen(context, ingestCalls(context))),
       ...checkedEach('', others, whileOpen(context, { ...writingCalls(context), ...readingCalls(context) })),
       ...whileOpen(context, iterations(context)),
       close: () => {
@@ -126,38 +121,12 @@ function contextOf(path: string, replacements: Partial<OutsidePorts>): StoreCont
   };
 }
 
-function ingests({ path: store, outside, portsOf, write }: StoreContext): Store['ingest'] {
-  const request = <O extends IngestOptions>({ observedAt, signal: _, progress: __, ...options }: O) => ({
-    ...options,
-    store,
-    observedAt: observedAt ?? outside.today().toISOString(),
-  });
-  function fsds(input: string, options: DataSetOptions & { asFiled: true }): Promise<IngestedByDay | undefined>;
-  function fsds(input: string, options?: DataSetOptions & { asFiled?: false }): Promise<IngestedDataSet>;
-  function fsds(input: string, { contact, asFiled = false, ...options }: DataSetOptions = {}) {
-    const requester = { fetch: outside.fetch, version: packageVersion(), contact };
-    return write<IngestedByDay | IngestedDataSet>(() =>
-      (asFiled ? ingestFsdsAsFiled : ingestFsds)(input, { ...request(options), requester }, portsOf(options)),
-    );
-  }
-  return {
-    fsds,
-    taxonomy: (path, options = {}) => write(() => ingestTaxonomy(path, request(options), portsOf(options))),
-    xbrl: (paths, options = {}) => write(() => ingestXbrl(paths, request(options), portsOf(options))),
-    payload: (path, options) => write(() => ingestPayload(path, request(options), portsOf(options))),
-    sample: (options) =>
-      write(async () => {
-        await buildSampleStore(store, portsOf(options));
-      }),
-  };
-}
-
 function writingCalls({
   path: store,
   outside,
   portsOf,
   write,
-}: StoreContext): Pick<Store, 'sync' | 'validate' | 'import'> {
+}: StoreContext): Pick<Store, 'sync' | 'validate' | 'import' | 'standardize'> {
   return {
     sync: (url, options) =>
       write(async () => {
@@ -169,6 +138,14 @@ function writingCalls({
       write(async () => {
         const { importStore } = await import('../../warehouse/export/import-store.ts');
         return importStore({ folder, store, overwrite }, portsOf(options));
+      }),
+    standardize: ({ companies = [], all = false, asFiled = false, observedAt, ...options } = {}) =>
+      write(async () => {
+        const { readStandardRules } = await import('../../analysis/standard/rules/read-rules.ts');
+        const { standardize } = await import('../../analysis/standard/standardize.ts');
+        const moment = observedAt ?? outside.today().toISOString();
+        const request = { store, rules: readStandardRules(), companies, all, asFiled, observedAt: moment };
+        return standardize(request, portsOf(options));
       }),
     validate: async ({ record = false, ...options } = {}) => {
       const validation = await validateStore(validateRequest(store, options), portsOf(options));
@@ -197,42 +174,48 @@ function validateRequest(store: string, { mode, tolerance = EXACT, sums, asOf, f
 const toleranceOf = (tolerance: Tolerance | string): Tolerance =>
   typeof tolerance === 'string' ? parseTolerance(tolerance) : tolerance;
 
-type ReadingCall =
-  | 'explain'
-  | 'statement'
-  | 'simulate'
-  | 'diff'
-  | 'query'
-  | 'arrow'
-  | 'export'
-  | 'snapshots'
-  | 'taxonomies'
-  | 'taxonomy'
-  | 'service';
+type ReadingCall = Exclude<keyof typeof CALLS, 'ingest' | 'sync' | 'validate' | 'import' | 'standardize'>;
 
 function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
   const { path, portsOf, reader } = context;
   // An interrupt ends everything of an opening: a call that can be stopped has its own.
   const place = ({ signal }: CallOptions): StorePlace => (signal ? path : reader);
+  type Known = CallOptions & { readonly asKnown?: string | undefined };
+  const known = ({ asKnown: day, ...options }: Known, shown: { readonly current: boolean }): StorePlace =>
+    day === undefined ? place(options) : knownStore(path, day, shown, portsOf(options));
   return {
     explain: async (of, { mode = DEFAULT_MODE, tolerance = EXACT, ...options } = {}) => {
       const comparison = { mode, tolerance: toleranceOf(tolerance) };
       const request = { store: place(options), of, comparison, ...options };
       return DISPLAYS.explain(await explainTotal(request, portsOf(options)));
     },
-    statement: async (question, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
+    statement: async (question, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, asKnown, ...options } = {}) => {
       const comparison = { mode, tolerance: toleranceOf(tolerance) };
-      const common = { store: place(options), comparison, asOf };
+      const store = known({ asKnown, ...options }, { current: false });
+      const common = { store, comparison, asOf, asKnown };
       return DISPLAYS.statement(await companyStatement(statementRequest(question, common), portsOf(options)));
     },
     simulate: async (question = {}, options = {}) => {
       const { simulateStore } = await import('../../alerts/notifications/simulate-store.ts');
       const { subscriptions, templates } = await replayed(path, question, portsOf(options));
       const request = { ...question, templates };
-      return DISPLAYS.simulate(await simulateStore(place(options), subscriptions, request, portsOf(options)));
+      const store = known(options, { current: true });
+      return DISPLAYS.simulate(await simulateStore(store, subscriptions, request, portsOf(options)));
     },
     diff: (moments, options) =>
       withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
+    restatements: (asked = {}, options = {}) =>
+      withRestatements(known(options, { current: false }), asked, portsOf(options), wholeRestatements),
+    panel: (asked, options = {}) =>
+      withPanel(known(options, { current: false }), asked, portsOf(options), async ({ counts: totals, answer }) =>
+        DISPLAYS.query({ totals, ...(await wholeAnswer(answer, options)) }),
+      ),
+    proof: async (asked, { asOf, ...options } = {}) => {
+      const { readStandardRules } = await import('../../analysis/standard/rules/read-rules.ts');
+      const { requireProof } = await import('../../analysis/standard/require-proof.ts');
+      const request = { store: place(options), rules: readStandardRules(), asked, asOf };
+      return DISPLAYS.proof(await requireProof(request, portsOf(options)));
+    },
     query: async (sql, options = {}) =>
       DISPLAYS.query(await withAnswer(context, sql, options, (answer) => wholeAnswer(answer, options))),
     arrow: (sql, options = {}) => withAnswer(context, sql, options, (answer) => wholeTable(answer, options)),
@@ -275,8 +258,9 @@ function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches' | 
 }
 
 /** Opens the store for one answer, unless calls without a signal or a moment of their own have it open. */
-function withAnswer<T>(context: StoreContext, sql: string, options: ReadOptions, use: UseAnswer<T>): Promise<T> {
-  return options.signal === undefined && options.asOf === undefined
+function withAnswer<T>(context: StoreContext, sql: string, options: KnownOptions, use: UseAnswer<T>): Promise<T> {
+  const { signal, asOf, asKnown } = options;
+  return signal === undefined && asOf === undefined && asKnown === undefined
     ? context.sql.use(async (ask) => use(await ask(sql)))
     : withOwnAnswer(context, sql, options, use);
 }
@@ -286,8 +270,8 @@ type UseAnswer<T> = (answer: SqlAnswer) => Promise<T>;
 function withOwnAnswer<T>(
   { path, portsOf }: StoreContext,
   sql: string,
-  options: ReadOptions,
+  { asOf, asKnown, ...options }: KnownOptions,
   use: UseAnswer<T>,
 ): Promise<T> {
-  return withSqlAnswer(path, { sql, asOf: options.asOf }, portsOf(options), use);
+  return withSqlAnswer(path, { sql, asOf, asKnown }, portsOf(options), use);
 }

@@ -8,14 +8,12 @@ import { DECIMAL_FORMS } from '../../output/arrow/decimals.ts';
 import type { TransportOptions } from '../../service/client/transport/options.ts';
 import { ASSUMPTIONS, type Assumptions } from '../../service/protocol/assumptions.ts';
 import type { Service } from '../../service/server/service.ts';
-import type { PayloadRequest } from '../../service/sync/ingest-payload.ts';
 import type { SyncPorts } from '../../service/sync/sync-store.ts';
 import type { ServiceRequest } from '../../service/sync/types.ts';
-import type { IngestedByDay } from '../../warehouse/ingest/ingest-by-day.ts';
-import type { IngestedDataSet } from '../../warehouse/ingest/ingest-fsds.ts';
 import {
   callable,
   count,
+  day,
   members,
   membersOf,
   moment,
@@ -44,7 +42,7 @@ const progress: z.ZodType<Progress> = z.looseObject({
   stage: callable<Progress['stage']>(),
   advance: callable<Progress['advance']>(),
 });
-const call = {
+export const call = {
   /** Ends the call with a {@link CrossfootError} of the kind `interrupted`; an ingest that it ends keeps nothing. */
   signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal, 'expected an AbortSignal').optional(),
   /** Receives the stages of long work: ingests, checks, replays, large answers. */
@@ -59,12 +57,25 @@ const reading = {
   /** The snapshot at which to read; the newest where it is left out. */
   asOf: moment.optional(),
 };
+const filed = {
+  /** A day, ISO text: nothing is shown that was filed after it, or whose filing date is unknown. */
+  asKnown: day.optional(),
+};
+const known = { ...reading, ...filed };
 export const readOptions = members(reading);
 /** Options of every call that reads. @interface */
 export type ReadOptions = Readonly<z.infer<typeof readOptions>>;
 
+export const knownOptions = members(known);
+/** Options of calls that read what filings report. @interface */
+export type KnownOptions = Readonly<z.infer<typeof knownOptions>>;
+
+export const filedOptions = members({ ...call, ...filed });
+/** Options of calls that go over the history of filings. @interface */
+export type FiledOptions = Readonly<z.infer<typeof filedOptions>>;
+
 export const arrowOptions = members({
-  ...reading,
+  ...known,
   /**
    * `exact` is Decimal128, where it is left out; `float64` is for charts, which draw Decimal128 wrongly without an
    * error; or `text`.
@@ -75,7 +86,7 @@ export const arrowOptions = members({
 export type ArrowOptions = Readonly<z.infer<typeof arrowOptions>>;
 
 export const exportOptions = members({
-  ...reading,
+  ...known,
   /** Names of tables and views, in any case. */
   tables: texts.optional(),
   /** A statement in SQL, whose answer is exported. */
@@ -103,55 +114,6 @@ export const importOptions = members({
 /** How to import. @interface */
 export type ImportOptions = Readonly<z.infer<typeof importOptions>>;
 
-const ingest = {
-  ...call,
-  /** The moment of the snapshot, ISO text in UTC; now where it is left out. */
-  observedAt: z.iso.datetime('expected ISO text in UTC').optional(),
-};
-const ingestOptions = members(ingest);
-/** Options of every ingest. @interface */
-export type IngestOptions = Readonly<z.infer<typeof ingestOptions>>;
-
-const xml = {
-  ...ingest,
-  /** Larger documents, in bytes, are refused; 256 MiB where it is left out. */
-  maxXml: positive.optional(),
-};
-export const filingOptions = members(xml);
-/** How to ingest filings. @interface */
-export type FilingOptions = Readonly<z.infer<typeof filingOptions>>;
-
-export const taxonomyOptions = members({
-  ...xml,
-  /** The taxonomies of disclosures, too. */
-  disclosures: truth.optional(),
-});
-/** How to read taxonomies. @interface */
-export type TaxonomyOptions = Readonly<z.infer<typeof taxonomyOptions>>;
-
-export const dataSetOptions = members({
-  ...ingest,
-  /** The mail address that the SEC asks for, needed for a URL. */
-  contact: text.optional(),
-  /** A snapshot for each filing date, in order, of the filings that the store does not have. */
-  asFiled: truth.optional(),
-});
-/** How to ingest a data set. @interface */
-export type DataSetOptions = Readonly<z.infer<typeof dataSetOptions>>;
-
-/** An ingest of an SEC data set: by default one snapshot, `asFiled` one for each filing date. */
-export type IngestFsds = {
-  (input: string, options: DataSetOptions & { readonly asFiled: true }): Promise<IngestedByDay | undefined>;
-  (input: string, options?: DataSetOptions & { readonly asFiled?: false }): Promise<IngestedDataSet>;
-};
-
-/** The answer to ingest: what it is an answer to, which it does not say itself. @interface */
-export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
-export const payloadOptions = membersOf<PayloadOptions>(
-  { ...xml, resource: text, symbol: text, taxonomy: text, etag: text },
-  'resource',
-);
-
 const checking = {
   ...reading,
   /** How totals are compared, see {@link ModeName}; `calc11-round` where it is left out. */
@@ -159,7 +121,7 @@ const checking = {
   /** Exact where it is left out, or text such as `abs:1`. */
   tolerance: z.union([text, tolerance]).optional(),
 };
-export const statementOptions = members(checking);
+export const statementOptions = members({ ...checking, ...filed });
 /** How to check totals. @interface */
 export type StatementOptions = Readonly<z.infer<typeof statementOptions>>;
 
@@ -230,6 +192,20 @@ export const syncOptions = membersOf<SyncOptions>(
   },
   'key',
 );
+
+export const standardizeOptions = members({
+  ...call,
+  /** Each a symbol, CIK, entity id or the beginning of a name; all whose filings have changed where it is left out. */
+  companies: texts.optional(),
+  /** Derives companies again that have not changed. */
+  all: truth.optional(),
+  /** The rows become history: a snapshot for each filing date. */
+  asFiled: truth.optional(),
+  /** The moment of the snapshots, ISO text in UTC; now where it is left out. */
+  observedAt: z.iso.datetime('expected ISO text in UTC').optional(),
+});
+/** What to derive, and how to keep it. @interface */
+export type StandardizeOptions = Readonly<z.infer<typeof standardizeOptions>>;
 
 const allOrTexts = z.union([z.literal('all'), texts]);
 const key = membersOf<ApplicationKey>(

@@ -12,6 +12,7 @@ export const truth = z.boolean();
 export const wholeNumber = z.int().positive();
 
 export const text = z.string();
+export const day = z.iso.date('expected a day such as 2009-12-31');
 export const texts = z.array(text).readonly();
 export const path = z.string().min(1, 'expected a path, received nothing');
 export const moment: z.ZodType<Moment> = z

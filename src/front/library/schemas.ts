@@ -1,28 +1,39 @@
 import { z } from 'zod';
+import type { AskedStatement } from '../../analysis/company-statement/company-statement.ts';
+import type { AskedProof } from '../../analysis/standard/explain-standard.ts';
 import type { AskedTotal } from '../../analysis/validation/explain/explain-total.ts';
 import { NULL_RULES } from '../../core/expression/value.ts';
 import { ALERT_GRAINS, COUNTING_RULES } from '../../core/model/alert.ts';
 import { ROW_CHANGE_KINDS } from '../../core/model/change-kind.ts';
+import { PANEL_FORMS, PANEL_MOMENTS } from '../../core/model/known-value.ts';
 import { ROW_SOURCES } from '../../core/model/row-source.ts';
 import type { AskedDiff } from '../../warehouse/reading/diff.ts';
-import type { AskedStatement } from './company-statement.ts';
+import type { AskedPanel } from '../../warehouse/reading/panel.ts';
+import type { AskedRestatements } from '../../warehouse/reading/restatements.ts';
+import {
+  companyOptions,
+  dataSetOptions,
+  fetchOptions,
+  filingOptions,
+  payloadOptions,
+  taxonomyOptions,
+} from './ingest-options.ts';
 import {
   arrowOptions,
   callOptions,
-  dataSetOptions,
   explainOptions,
   exportOptions,
-  filingOptions,
+  filedOptions,
   importOptions,
-  payloadOptions,
+  knownOptions,
   readOptions,
   serviceOptions,
+  standardizeOptions,
   statementOptions,
   syncOptions,
-  taxonomyOptions,
   validateOptions,
 } from './options.ts';
-import { count, members, membersOf, moment, path, text, texts, truth, wholeNumber } from './parts.ts';
+import { count, day, members, membersOf, moment, path, text, texts, truth, wholeNumber } from './parts.ts';
 import type { AskedReplay } from './replay.ts';
 
 const total = z.union([
@@ -34,7 +45,6 @@ const total = z.union([
   members({ finding: text }),
 ]);
 
-const day = z.iso.date('expected a day such as 2009-12-31');
 const statement = membersOf<AskedStatement>(
   {
     companies: z.array(text).min(1),
@@ -88,10 +98,39 @@ const moments = membersOf<AskedDiff>(
   'after',
 );
 
+const panel = membersOf<AskedPanel>(
+  {
+    fields: z.array(text).min(1),
+    companies: texts,
+    every: z.enum(PANEL_MOMENTS),
+    form: z.enum(PANEL_FORMS),
+    ttm: truth,
+    from: day,
+    to: day,
+  },
+  'fields',
+);
+
+const proof = membersOf<AskedProof>(
+  { company: text, field: text, period: text, resource: text, document: text },
+  'company',
+  'field',
+);
+
+const restatements = membersOf<AskedRestatements>({
+  companies: texts,
+  fields: texts,
+  kinds: z.array(z.enum(ROW_CHANGE_KINDS)),
+});
+
 /** The arguments of the calls of a store. */
 export const CALLS = {
   ingest: {
     fsds: { input: path, options: dataSetOptions.optional() },
+    companyFacts: { path, options: companyOptions.optional() },
+    submissions: { path, options: companyOptions.optional() },
+    fetchCompanyFacts: { ciks: z.array(text).min(1), options: fetchOptions },
+    fetchSubmissions: { ciks: z.array(text).min(1), options: fetchOptions },
     taxonomy: { path, options: taxonomyOptions.optional() },
     xbrl: { paths: z.array(path).min(1), options: filingOptions.optional() },
     payload: { path, options: payloadOptions },
@@ -101,11 +140,15 @@ export const CALLS = {
   validate: { options: validateOptions.optional() },
   explain: { asked: total, options: explainOptions.optional() },
   statement: { asked: statement, options: statementOptions.optional() },
-  simulate: { asked: replay.optional(), options: callOptions.optional() },
+  simulate: { asked: replay.optional(), options: filedOptions.optional() },
   export: { target: path, options: exportOptions.optional() },
   import: { folder: path, options: importOptions.optional() },
   diff: { moments, options: readOptions.optional() },
-  query: { sql: text, options: readOptions.optional() },
+  standardize: { options: standardizeOptions.optional() },
+  proof: { asked: proof, options: readOptions.optional() },
+  restatements: { asked: restatements.optional(), options: filedOptions.optional() },
+  panel: { asked: panel, options: filedOptions.optional() },
+  query: { sql: text, options: knownOptions.optional() },
   arrow: { sql: text, options: arrowOptions.optional() },
   snapshots: { options: readOptions.optional() },
   taxonomies: { options: readOptions.optional() },

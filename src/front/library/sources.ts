@@ -8,13 +8,13 @@ import { readFsds } from '../../warehouse/sources/fsds/read-fsds.ts';
 import { readXbrlTaxonomies } from '../../warehouse/sources/xbrl/read-taxonomies.ts';
 import { checkedAsync } from './checked.ts';
 import {
-  type CallOptions,
   dataSetOptions,
   type PayloadOptions,
   payloadOptions,
   type TaxonomyOptions,
   taxonomyOptions,
-} from './options.ts';
+} from './ingest-options.ts';
+import type { CallOptions } from './options.ts';
 import { path } from './parts.ts';
 
 /**

@@ -1,7 +1,18 @@
 import type { IngestedPayload } from '../../service/sync/ingest-payload.ts';
 import type { IngestedFiling } from '../../warehouse/ingest/commit-filings.ts';
+import type { IngestedByDay } from '../../warehouse/ingest/ingest-by-day.ts';
+import type { IngestedSubmissions } from '../../warehouse/ingest/ingest-submissions.ts';
 import type { IngestedTaxonomies } from '../../warehouse/ingest/ingest-taxonomy.ts';
-import type { CallOptions, FilingOptions, IngestFsds, PayloadOptions, TaxonomyOptions } from './options.ts';
+import type { IngestedLive } from '../../warehouse/ingest/live/ingest-live.ts';
+import type {
+  CompanyOptions,
+  FetchOptions,
+  FilingOptions,
+  IngestFsds,
+  PayloadOptions,
+  TaxonomyOptions,
+} from './ingest-options.ts';
+import type { CallOptions } from './options.ts';
 
 /** The ingests of a {@link Store}. Each call is committed whole or not at all. */
 export type StoreIngest = {
@@ -16,6 +27,55 @@ export type StoreIngest = {
    * ```
    */
   readonly fsds: IngestFsds;
+  /**
+   * A JSON file, a folder or a zip of company facts of the SEC: a snapshot for each filing date that is new.
+   *
+   * @example
+   * ```ts
+   * const { days, summary } = await openStore('facts.duckdb').ingest.companyFacts('facts');
+   * [days.length, summary.counts.facts] // => [2, 2]
+   * ```
+   */
+  readonly companyFacts: (path: string, options?: CompanyOptions) => Promise<IngestedByDay>;
+  /**
+   * A JSON file, a folder or a zip of submissions of the SEC, which give filings their dates and companies their former
+   * names. The same again makes no snapshot.
+   *
+   * @example
+   * ```ts
+   * const { filings } = await openStore('lists.duckdb').ingest.submissions('lists');
+   * filings.new // => 1
+   * ```
+   */
+  readonly submissions: (path: string, options?: CompanyOptions) => Promise<IngestedSubmissions>;
+  /**
+   * Company facts of companies, by CIK, from the SEC or another server: at most ten requests a second, and only what is
+   * newer than the last ingest. A repeat after an interruption asks only for what is missing.
+   *
+   * @throws CrossfootError of the kind `usage` without a mail address in `userAgent`, of the kind `refused` where the
+   *   server refuses or cannot be reached: then nothing is ingested.
+   * @example
+   * ```ts
+   * const offline = openStore('fetched.duckdb', { fetch: async () => new Response('', { status: 404 }) });
+   * const userAgent = 'Example admin@example.com';
+   * const { left } = await offline.ingest.fetchCompanyFacts(['320193'], { userAgent });
+   * left.map(({ kind }) => kind) // => ['absent']
+   * ```
+   */
+  readonly fetchCompanyFacts: (ciks: readonly string[], options: FetchOptions) => Promise<IngestedLive<IngestedByDay>>;
+  /**
+   * Submissions of companies, as {@link StoreIngest.fetchCompanyFacts}.
+   *
+   * @example
+   * ```ts
+   * const asked = openStore('lists.duckdb').ingest.fetchSubmissions(['320193'], { userAgent: 'nobody' });
+   * await asked.catch(({ failure }) => failure) // => 'usage'
+   * ```
+   */
+  readonly fetchSubmissions: (
+    ciks: readonly string[],
+    options: FetchOptions,
+  ) => Promise<IngestedLive<IngestedSubmissions>>;
   /**
    * A zip or a folder of XBRL taxonomies. One that is stored already is `unchanged`.
    *

@@ -1,4 +1,5 @@
 import type { RecordBatch, Table } from 'apache-arrow';
+import type { AskedStatement } from '../../analysis/company-statement/company-statement.ts';
 import type { Statement } from '../../analysis/statement/statement.ts';
 import type { AskedTotal, Explanation } from '../../analysis/validation/explain/explain-total.ts';
 import type { ValidateReport } from '../../analysis/validation/report.ts';
@@ -6,18 +7,21 @@ import type { ExportManifest } from '../../core/model/export-manifest.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
 import type { ServiceIngest } from '../../service/sync/types.ts';
 import type { AskedDiff, StoreDiff } from '../../warehouse/reading/diff.ts';
+import type { AskedPanel, PanelAnswer } from '../../warehouse/reading/panel.ts';
 import type { QueryAnswer, QueryRow } from '../../warehouse/reading/query.ts';
+import type { AskedRestatements, RestatementList } from '../../warehouse/reading/restatements.ts';
 import type { RowChange } from '../../warehouse/store/diff/row-changes.ts';
 import type { StoredTaxonomy } from '../../warehouse/store/read-taxonomy.ts';
 import type { StoredSnapshot } from '../../warehouse/store/snapshots.ts';
 import type { WholeTaxonomy } from '../../warehouse/store/whole-taxonomy.ts';
-import type { AskedStatement } from './company-statement.ts';
 import type {
   ArrowOptions,
   CallOptions,
   ExplainOptions,
   ExportOptions,
+  FiledOptions,
   ImportOptions,
+  KnownOptions,
   ReadOptions,
   ServiceOptions,
   StatementOptions,
@@ -26,6 +30,7 @@ import type {
   ValidateOptions,
 } from './options.ts';
 import type { AskedReplay } from './replay.ts';
+import type { StandardCalls } from './standard-calls.ts';
 import type { StoreIngest } from './store-ingest.ts';
 
 /**
@@ -36,13 +41,13 @@ import type { StoreIngest } from './store-ingest.ts';
  *
  * In the examples `store` is `openStore('sample.duckdb')`, made by `store.ingest.sample()`.
  */
-export type Store = {
+export interface Store extends StandardCalls {
   /**
    * Brings files into the store.
    *
    * @example
    * ```ts
-   * Object.keys(store.ingest) // => ['fsds', 'taxonomy', 'xbrl', 'payload', 'sample']
+   * 'companyFacts' in store.ingest // => true
    * ```
    */
   readonly ingest: StoreIngest;
@@ -111,7 +116,7 @@ export type Store = {
    * totals.counts['any-change'] // => 0
    * ```
    */
-  readonly simulate: (asked?: AskedReplay, options?: CallOptions) => Promise<Simulation>;
+  readonly simulate: (asked?: AskedReplay, options?: FiledOptions) => Promise<Simulation>;
   /**
    * Counts the differences between two moments. {@link Store.changes} has the rows.
    *
@@ -138,9 +143,28 @@ export type Store = {
    */
   readonly changes: (moments: AskedDiff, options?: CallOptions) => AsyncIterable<RowChange>;
   /**
+   * What filings of the whole history report again with another value, the largest changes first.
+   *
+   * @example
+   * ```ts
+   * (await store.restatements({ fields: ['totalassets'] })).kinds.negated // => 0
+   * ```
+   */
+  readonly restatements: (asked?: AskedRestatements, options?: FiledOptions) => Promise<RestatementList>;
+  /**
+   * What was known when: a row a company, unit, period and moment, with the newest value of each field at that time
+   * (exact decimal text), its accession number and state. No value was filed after the known day of its row.
+   *
+   * @example
+   * ```ts
+   * const { rows, totals } = await store.panel({ fields: ['totalassets'], companies: ['ZQLSP'] });
+   * [rows.length === totals.values, rows[0]?.totalassets_state] // => [true, 'first']
+   * ```
+   */
+  readonly panel: (asked: AskedPanel, options?: FiledOptions) => Promise<PanelAnswer>;
+  /**
    * The whole answer of one read-only statement in DuckDB SQL. Integers of up to 32 bits, floats and booleans are
    * JavaScript's; other numbers are exact decimal text, dates and times ISO text.
-   *
    * @throws CrossfootError of the kind `input` for a statement that DuckDB refuses, or that would write or reach
    *   outside the store.
    * @example
@@ -150,7 +174,7 @@ export type Store = {
    * rows // => [{ symbol: 'ZQXLE', totalassets: '5202666000' }]
    * ```
    */
-  readonly query: (sql: string, options?: ReadOptions) => Promise<QueryAnswer>;
+  readonly query: (sql: string, options?: KnownOptions) => Promise<QueryAnswer>;
   /**
    * The rows of the answer, a batch at a time. The file is open until the iteration ends.
    *
@@ -161,7 +185,7 @@ export type Store = {
    * rows // => 5000
    * ```
    */
-  readonly batches: (sql: string, options?: ReadOptions) => AsyncIterable<readonly QueryRow[]>;
+  readonly batches: (sql: string, options?: KnownOptions) => AsyncIterable<readonly QueryRow[]>;
   /**
    * The whole answer of one read-only statement as a table of `apache-arrow`. Integers keep their width, DECIMAL is
    * Decimal128 and exact (its text is {@link decimalText}), ENUM a dictionary, UUID text.
@@ -273,4 +297,4 @@ export type Store = {
    * ```
    */
   readonly close: () => Promise<void>;
-};
+}

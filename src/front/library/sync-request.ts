@@ -8,6 +8,11 @@ import type { OutsidePorts, SyncOptions } from './options.ts';
 
 type Target = { readonly store: string; readonly url: string };
 
+/** The effects of a call that asks servers. */
+export function serverPorts({ fetch, today }: Pick<OutsidePorts, 'fetch' | 'today'>) {
+  return { fetch, today, random: Math.random, host: hostname(), pid };
+}
+
 /** @throws usage error for an address or a key that cannot be used. */
 export function syncRequest(
   { store, url }: Target,
@@ -19,14 +24,6 @@ export function syncRequest(
   return {
     request: { ...SERVICE_DEFAULTS, ...options, url, keyHash: keyHash(key), store },
     transport,
-    ports: {
-      fetch,
-      today,
-      random: Math.random,
-      host: hostname(),
-      pid,
-      onNotice,
-      onProgress,
-    },
+    ports: { ...serverPorts({ fetch, today }), onNotice, onProgress },
   };
 }

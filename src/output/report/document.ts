@@ -1,6 +1,6 @@
 import type { CodedHint } from '../../core/base/errors.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../core/model/format-amount.ts';
-import type { TimelinePicture, Tone, TreePicture } from './pictures.ts';
+import type { Chart, TimelinePicture, Tone, TreePicture } from './pictures.ts';
 import type { Target } from './target.ts';
 
 /** The blocks of a document, in order. A writer puts an empty line between two of them, except before a `tight` one. */
@@ -65,6 +65,8 @@ export type PageBlock =
   | { readonly kind: 'outline'; readonly lines: readonly OutlineLine[] }
   | { readonly kind: 'trees'; readonly trees: readonly TreePicture[]; readonly id?: string }
   | { readonly kind: 'timeline'; readonly picture: TimelinePicture }
+  /** With the table of its numbers, folded. */
+  | { readonly kind: 'chart'; readonly chart: Chart }
   | { readonly kind: 'contents'; readonly label?: string; readonly links: readonly PageLink[] };
 
 export type PageLink = { readonly to: string; readonly text: string; readonly within?: readonly PageLink[] };
@@ -100,6 +102,8 @@ export type Column = {
   readonly wraps?: boolean;
   /** Pages do not break texts, such as numbers with hyphens. */
   readonly whole?: boolean;
+  /** Pages with room for columns show a line of each text, and cut what is longer with `…`; its title has it all. */
+  readonly clips?: boolean;
   /** The width in terminal columns to which a column may shrink. */
   readonly narrowest?: number;
   /** The column may be left out where shrinking is not enough. */
@@ -166,6 +170,8 @@ export type FigureColumn = {
   /** Names it where it is left out, unless columns are counted together: `of changes`. */
   readonly name: string;
   readonly counted?: string | undefined;
+  /** The day since which the column before it has changed, below whose amounts pages show it. */
+  readonly since?: string | undefined;
   /** Neighbours of a group share a head. */
   readonly group: string | null;
   readonly note: string | null;
@@ -173,8 +179,10 @@ export type FigureColumn = {
   readonly period: readonly string[];
   /** Where the terminal is too narrow, the column with the lowest number leaves first. */
   readonly order: number;
+  readonly to?: Target | undefined;
 };
 
+/** `fold`: the page with the lines of a heading folded, or not. `course`: for each company, amounts over time. */
 export type FigureLine = {
   readonly kind: 'heading' | 'value';
   readonly label: string;
@@ -183,6 +191,8 @@ export type FigureLine = {
   /** The rule above a total is as wide as the amounts of its type. */
   readonly type: string;
   readonly to?: Target | undefined;
+  readonly fold?: { readonly id: string; readonly to: Target; readonly isFolded: boolean } | undefined;
+  readonly course?: readonly (readonly (string | null)[])[];
   /** By column; `null` where there is no amount. */
   readonly cells: readonly (Figure | null)[];
 };
@@ -259,7 +269,7 @@ export function inlinesOf(line: Line): readonly Inline[] {
 
 /**
  * Columns from titles: `>` before a title aligns right, `.` at the decimal point; texts below `~` may be cut, those
- * below `!` are not broken, and those below `_` wrap.
+ * below `!` are not broken, those below `_` wrap, and those below `|` are cut in pages.
  */
 export function columnsOf(...columns: readonly (string | Column)[]): readonly Column[] {
   return columns.map((column) =>
@@ -275,19 +285,15 @@ const MARKED: Readonly<Record<string, (title: string) => Column>> = {
   '~': (title) => ({ title, align: 'left', shrinks: true }),
   '!': (title) => ({ title, align: 'left', whole: true }),
   _: (title) => ({ title, align: 'left', wraps: true }),
+  '|': (title) => ({ title, align: 'left', clips: true }),
 };
 
 export const note = (...lines: readonly Line[]): PlainBlock => ({ kind: 'note', lines });
 export const head = (text: string): PlainBlock => ({ kind: 'head', text });
-export const table = (columns: readonly Column[], rows: readonly TableRow[], caption?: string): PlainBlock => ({
-  kind: 'table',
-  columns,
-  rows,
-  caption,
-});
+export function table(columns: readonly Column[], rows: readonly TableRow[], caption?: string): PlainBlock {
+  return { kind: 'table', columns, rows, caption };
+}
 export const tight = <B extends Block>(block: B): B => ({ ...block, tight: true });
 
 /** The blocks whose condition holds. */
-export function blocksOf(...blocks: readonly (Block | false)[]): Block[] {
-  return blocks.filter((block) => block !== false);
-}
+export const blocksOf = (...blocks: readonly (Block | false)[]): Block[] => blocks.filter((block) => block !== false);

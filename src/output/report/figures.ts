@@ -11,12 +11,22 @@ export function filledLines<L extends Line>(lines: readonly L[], { hasLevels }: 
   const hasValue = ({ kind, cells }: Line): boolean => kind === 'value' && cells.some((cell) => cell !== null);
   return lines.filter((line, at) => {
     if (line.kind === 'value') return hasValue(line);
-    let first = at + 1;
-    // Without levels a heading may be above the headings that follow it at once.
-    if (!hasLevels) while (lines[first]?.kind === 'heading') first += 1;
-    const end = lines.findIndex((other, place) => place >= first && other.level <= line.level);
-    return lines.slice(first, end < 0 ? lines.length : end).some(hasValue);
+    return lines.slice(at + 1, endOfGroup(lines, at, { hasLevels })).some(hasValue);
   });
+}
+
+/** The place after the last line below a heading. */
+export function endOfGroup(
+  lines: readonly Omit<Line, 'cells'>[],
+  at: number,
+  { hasLevels }: Pick<Figures, 'hasLevels'>,
+): number {
+  const level = lines[at]?.level ?? 0;
+  let first = at + 1;
+  // Without levels a heading may be above the headings that follow it at once.
+  if (!hasLevels) while (lines[first]?.kind === 'heading') first += 1;
+  const end = lines.findIndex((other, place) => place >= first && other.level <= level);
+  return end < 0 ? lines.length : end;
 }
 
 /** The signs that are used, in the order of the table of marks. */

@@ -8,6 +8,8 @@ export type Results = {
   readonly name: string;
   readonly version: string;
   readonly verdict: RunVerdict;
+  /** Why the run fails, where no finding does. */
+  readonly failure: string | null;
   /** The reason why nothing was checked. */
   readonly unchecked: string | null;
   /** The file of the repository at which results are shown; `undefined` where none is given. */
@@ -28,8 +30,26 @@ export type Results = {
   readonly report: () => Document;
 };
 
-/** `not-judged`: there are findings, and the options of the run let none of them fail it. */
-export type RunVerdict = 'passed' | 'failed' | 'not-judged';
+/**
+ * `not-judged`: there are findings, and the options of the run let none of them fail it. `unchecked`: there was nothing
+ * that could be checked.
+ */
+export type RunVerdict = 'passed' | 'failed' | 'not-judged' | 'unchecked';
+
+/** The exit status of the command, as far as the verdict decides it. */
+export const STATUS_OF: Readonly<Record<RunVerdict, 0 | 1 | 5>> = {
+  passed: 0,
+  failed: 1,
+  'not-judged': 0,
+  unchecked: 5,
+};
+
+export const VERDICT_WORDS: Readonly<Record<RunVerdict, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  'not-judged': 'findings, none of which fails this run',
+  unchecked: 'nothing was checked',
+};
 
 export type ResultRule = {
   readonly id: string;

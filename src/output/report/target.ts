@@ -1,13 +1,18 @@
 /** The parameters of the explorer's pages to which reports lead. */
 type Pages = {
+  readonly companies: never;
   readonly company: 'key';
+  readonly coverage: never;
   readonly field: 'name';
   readonly filing: 'document';
   readonly finding: 'id';
   readonly findings: never;
+  readonly note: 'row' | 'field';
   readonly mail: 'subscription' | 'mail';
+  readonly proof: 'key' | 'field';
   readonly replayed: 'subscription';
   readonly snapshot: 'snapshot';
+  readonly statement: 'key' | 'section';
   readonly taxonomy: 'source' | 'id' | 'version';
   readonly value: 'row' | 'field';
 };

@@ -16,6 +16,7 @@ const PAGE_BLOCKS: ReadonlySet<string> = new Set<PageBlock['kind']>([
   'outline',
   'trees',
   'timeline',
+  'chart',
   'contents',
 ]);
 

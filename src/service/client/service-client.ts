@@ -1,9 +1,9 @@
 import { usageError } from '../../core/base/errors.ts';
 import type { TaxonomyResourceName } from '../../core/model/resource.ts';
+import type { TransportAnswer } from '../../core/transport/answer.ts';
 import type { Format } from '../protocol/routes.ts';
 import { type CallRequest, type ReadingRoute, rowRoute } from './request-of.ts';
-import type { TransportAnswer, TransportRequest } from './transport/answer.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Transport, TransportRequest } from './transport/transport.ts';
 
 /** How a request is sent and where its answer goes. */
 export type Call = Pick<TransportRequest, 'what' | 'save' | 'signal'> & {

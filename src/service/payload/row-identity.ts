@@ -1,7 +1,6 @@
-import { addMonths } from '../../core/base/date.ts';
 import { CIK_SCHEME, type EntityIdentity, entityIdentity, SERVICE_SCHEME } from '../../core/model/entity-key.ts';
 import type { ServiceDateTime } from '../../core/model/moment.ts';
-import type { Period } from '../../core/model/period.ts';
+import { monthsUntil, type Period } from '../../core/model/period.ts';
 import type { Dimensions, Entity } from '../../core/model/row-batch.ts';
 import { HEADER, type HeaderName, type IdentityRule } from './row-fields.ts';
 import type { RowReader } from './row-reader.ts';
@@ -119,7 +118,7 @@ function rowPeriod(reader: RowReader): Period {
       field: 'periodLength',
     });
   }
-  return { kind: 'duration', start: addMonths(end, -length) + 1, end };
+  return monthsUntil(end, length);
 }
 
 /** A date of the header in any form the service was seen to write. */

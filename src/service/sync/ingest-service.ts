@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../core/base/errors.ts';
+import { ingestFolder, putAside, removeOldAnswers } from '../../warehouse/answers/ingest-folder.ts';
 import { readMigrated } from '../../warehouse/store/migrate-store.ts';
 import { openSession, type Session } from '../../warehouse/store/session.ts';
 import { loadWriter } from '../../warehouse/store/writer.ts';
@@ -8,7 +9,7 @@ import { readStoredState } from './plan/stored-state.ts';
 import type { Stop } from './run/ask-slices.ts';
 import { isWorthAnotherRun } from './run/judge-answers.ts';
 import { asksTheSame, findRun, openRun, type Run } from './run/open-run.ts';
-import { ingestFolder, putAside, removeOldAnswers } from './run/run-folder.ts';
+import { runFolder } from './run/run-folder.ts';
 import type { Work } from './run/work.ts';
 import type { ServiceIngest, ServicePorts, ServiceRequest } from './types.ts';
 
@@ -45,7 +46,7 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
   ]);
   if (unfinished && stored.committed !== undefined) {
     // It was killed after the commit.
-    putAside(folder, unfinished.run, request.keepRawDays);
+    putAside(folder, runFolder(folder), unfinished.run, request.keepRawDays);
     if (asksTheSame(unfinished.question, request))
       return { ...(JSON.parse(stored.committed) as ServiceIngest), resumed: true };
   }
@@ -58,7 +59,7 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
     const work = { request, selection, stored, run, session, ports };
     const { summary, isFinished } = await runToEnd(work, { openGathering, gather });
     run.close();
-    if (isFinished) putAside(folder, run.name, request.keepRawDays);
+    if (isFinished) putAside(folder, run.files, run.name, request.keepRawDays);
     removeOldAnswers(folder, request.keepRawDays, ports.today());
     return summary;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { PlanOutput } from '../../core/model/shapes/ingest.ts';
+import { ingestFolder } from '../../warehouse/answers/ingest-folder.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
 import { openSession } from '../../warehouse/store/session.ts';
 import { LIMITS } from '../protocol/limits.ts';
@@ -11,7 +12,6 @@ import { readStoredState, type StoredState, taxonomiesFresh } from './plan/store
 import { describeSlice } from './run/ask-slices.ts';
 import type { SliceQuestion } from './run/log-entry.ts';
 import { asksTheSame, findRun } from './run/open-run.ts';
-import { ingestFolder } from './run/run-folder.ts';
 import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
 import type { ServiceRequest } from './types.ts';
 

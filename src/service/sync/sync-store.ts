@@ -1,13 +1,13 @@
 import { interruptedError } from '../../core/base/errors.ts';
 import type { TransportEffects, TransportNotice } from '../../core/transport/effects.ts';
 import { keyMask } from '../../core/transport/mask-key.ts';
+import { ingestFolder } from '../../warehouse/answers/ingest-folder.ts';
+import { type LockPorts, lockIngest } from '../../warehouse/answers/ingest-lock.ts';
+import { openLedger } from '../../warehouse/answers/ledger/ledger.ts';
 import type { IngestPorts } from '../../warehouse/store/ports.ts';
-import { openLedger } from '../client/ledger/ledger.ts';
 import type { TransportOptions } from '../client/transport/options.ts';
 import { createTransport } from '../client/transport/transport.ts';
 import { ingestService } from './ingest-service.ts';
-import { type LockPorts, lockIngest } from './run/ingest-lock.ts';
-import { ingestFolder } from './run/run-folder.ts';
 import type { ServiceIngest, ServicePorts, ServiceRequest } from './types.ts';
 
 export type SyncRequest = { readonly request: ServiceRequest; readonly transport: TransportOptions };

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/base/diagnostic.ts';
 import type { ServiceOutput } from '../../core/model/shapes/ingest.ts';
+import type { Ledger } from '../../warehouse/answers/ledger/ledger.ts';
 import type { IngestPorts } from '../../warehouse/store/ports.ts';
-import type { Ledger } from '../client/ledger/ledger.ts';
 import type { Transport } from '../client/transport/transport.ts';
 import type { Format } from '../protocol/routes.ts';
 

@@ -4,14 +4,13 @@ import { throwIfAborted, usageError } from '../../core/base/errors.ts';
 import { findNamed } from '../../core/base/find-named.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../core/model/export-format.ts';
 import type { ExportedFile, ExportedTable, ExportManifest } from '../../core/model/export-manifest.ts';
-import type { Moment } from '../../core/model/moment.ts';
 import { hashFile } from '../store/files/hashed-file.ts';
 import { placeWhole } from '../store/files/whole-place.ts';
 import type { IngestPorts } from '../store/ports.ts';
-import type { CopiedFile } from '../store/query/copy-answer.ts';
 import type { Relation } from '../store/query/list-relations.ts';
-import type { SqlAnswer } from '../store/query/run-sql.ts';
+import type { ReadTime, SqlAnswer } from '../store/query/run-sql.ts';
 import { type AnswersSql, type FileReader, withFileReader } from '../store/sql-reader.ts';
+import { writeAnswer } from './answer-file.ts';
 import { MANIFEST, manifestText, requireExport } from './manifest.ts';
 
 /**
@@ -32,12 +31,12 @@ export type ExportPorts = IngestPorts & { readonly answerSql: AnswersSql };
 
 /** Writes an export whole or not at all, and gives its manifest, which a folder has in a file too. */
 export async function exportStore(request: ExportRequest, ports: ExportPorts): Promise<ExportManifest> {
-  const { store, target, asOf, overwrite = false } = request;
+  const { store, target, asOf, asKnown, overwrite = false } = request;
   const form = exportTarget(target, request.format);
   requirePartitions(request, form);
   const place = { path: target, kind: form.kind, overwrite, checkReplaced: requireExport };
   return placeWhole(place, async (folder) => {
-    const reading = { folder, asOf };
+    const reading = { folder, asOf, asKnown };
     const manifest = await withFileReader(store, reading, ports, async (reader) => {
       const answer: ExportReaders['answer'] = (sql, use) => ports.answerSql(store, { sql, ...reading }, ports, use);
       const sources = await exportSources(request, { reader, answer });
@@ -86,7 +85,7 @@ async function writeTable(target: Target, { name, answer }: Table, ports: Ingest
   }
   const own = fileName(name) + (partitionBy.length > 0 ? '' : `.${target.format}`);
   const path = target.kind === 'file' ? basename(target.target) : own;
-  const copied = await writeAnswer(answer, target, { path: join(target.folder, path), partitionBy });
+  const copied = await writeAnswer(answer, { ...target, path: join(target.folder, path), partitionBy });
   const files: ExportedFile[] = [];
   for (const { path: inner, rows, bytes } of copied) {
     throwIfAborted(ports.signal);
@@ -96,18 +95,6 @@ async function writeTable(target: Target, { name, answer }: Table, ports: Ingest
   }
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
   return { table: { name, columns: answer.columns, rows }, files, partitionBy };
-}
-
-type FilePlace = { readonly path: string; readonly partitionBy: readonly string[] };
-
-async function writeAnswer(
-  answer: SqlAnswer,
-  { format, target, signal }: Target,
-  { path, partitionBy }: FilePlace,
-): Promise<readonly CopiedFile[]> {
-  if (format !== 'arrow') return answer.copyTo({ path, name: target, format, partitionBy });
-  const { writeArrow } = await import('./write-arrow.ts');
-  return writeArrow(answer, { path, shown: target, signal });
 }
 
 function partitionColumns(wanted: readonly string[], table: string, { columns }: SqlAnswer): readonly string[] {
@@ -132,6 +119,7 @@ function manifestOf(
     format,
     storeSchema: reader.schema,
     snapshot: reader.snapshot === 0 ? null : reader.snapshot,
+    ...(request.asKnown !== undefined && { asKnown: request.asKnown }),
     query: request.query ?? null,
     partitionBy: written[0]?.partitionBy ?? [],
     totals: { tables: tables.length, files: files.length, rows: sum('rows'), bytes: sum('bytes') },
@@ -167,12 +155,11 @@ function exportTarget(target: string, asked: ExportFormat | undefined): ExportTa
 
 /**
  * The content to export: tables and views by name (in any case), or the answer of one statement that reads, or, with
- * neither, the whole store. `asOf`: views as of that snapshot; alone, all views that show one.
+ * neither, the whole store. A moment or a day without either: all views that show one.
  */
-type AskedContent = {
+type AskedContent = ReadTime & {
   readonly tables?: readonly string[] | undefined;
   readonly query?: string | undefined;
-  readonly asOf?: Moment | undefined;
 };
 
 /** Rows to write, and their name. */
@@ -186,13 +173,13 @@ type ExportReaders = {
   readonly answer: <T>(sql: string, use: UseAnswer<T>) => Promise<T>;
 };
 
-function exportKind({ tables = [], query, asOf }: AskedContent): ExportManifest['kind'] {
+function exportKind({ tables = [], query, asOf, asKnown }: AskedContent): ExportManifest['kind'] {
   if (query !== undefined && tables.length > 0) {
     throw usageError('both tables and a query were named', 'Name tables, or give a query.');
   }
   if (query !== undefined) return 'query';
   if (tables.length > 0) return 'tables';
-  return asOf === undefined ? 'store' : 'snapshot';
+  return asOf === undefined && asKnown === undefined ? 'store' : 'snapshot';
 }
 
 const ANSWER = 'answer';

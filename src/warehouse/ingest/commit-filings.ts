@@ -2,6 +2,7 @@ import { addedCounts } from '../../core/base/collections.ts';
 import type { Diagnostic } from '../../core/base/diagnostic.ts';
 import type { CrossfootError } from '../../core/base/errors.ts';
 import { type Filing, filingScope } from '../sources/xbrl/read-filing.ts';
+import type { DownloadRecord } from '../store/downloads.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { CommittedSnapshot, RowChanges } from '../store/record-snapshots.ts';
 import type { Session } from '../store/session.ts';
@@ -38,12 +39,17 @@ type Committed = {
 /** A filing that is staged, and the input that it came from. */
 type StagedFiling = Pick<Filing, 'id' | 'summary'> & { readonly input: string };
 
+type CommitRequest = IngestRequest & {
+  /** What inputs were downloaded from. */
+  readonly downloads?: ReadonlyMap<string, DownloadRecord> | undefined;
+};
+
 /** Filings on their way into one snapshot: they are staged as they come. */
 export type FilingGroup = {
   readonly size: () => number;
   readonly add: (input: string, filing: Filing) => Promise<void>;
   /** Commits the filings, with their taxonomies. */
-  readonly commit: (request: IngestRequest, ports: IngestPorts) => Promise<readonly IngestedFiling[]>;
+  readonly commit: (request: CommitRequest, ports: IngestPorts) => Promise<readonly IngestedFiling[]>;
 };
 
 export async function openFilingGroup(session: Session): Promise<FilingGroup> {
@@ -57,11 +63,11 @@ export async function openFilingGroup(session: Session): Promise<FilingGroup> {
       if (taxonomy) await staging(stage.addTaxonomy(taxonomy));
       await staging(stage.add({ kind: 'rows', batch: rows }));
     },
-    commit: async ({ store, observedAt }, ports) => {
+    commit: async ({ store, ...request }, ports) => {
       const own = await staging(stage.finish());
       ports.progress.stage('writing to the store');
       const { snapshot, taxonomies, changes } = await session.write(store, ports, (writer) =>
-        write(writer, { filings, taxonomies: own }, observedAt),
+        write(writer, { filings, taxonomies: own }, request),
       );
       return filings.map(({ input, id, summary }, at) => ({
         kind: 'ingested',
@@ -82,7 +88,7 @@ type Staged = { readonly filings: readonly StagedFiling[]; readonly taxonomies: 
 async function write(
   writer: StoreWriter,
   { filings, taxonomies: own }: Staged,
-  observedAt: string,
+  { observedAt, downloads }: Omit<CommitRequest, 'store'>,
 ): Promise<Committed> {
   const inputs = [...new Set(filings.map(({ input }) => input))];
   const work = { command: COMMAND, input: inputs.join(', '), observedAt };
@@ -94,7 +100,11 @@ async function write(
     counts: addedCounts(summaries.map(({ counts }) => counts)),
     diagnostics: summaries.flatMap(({ diagnostics }) => diagnostics),
   };
-  const [snapshot] = await writer.commitSnapshots([{ ...work, summary }]);
+  const hasErrors = ({ diagnostics }: StagedFiling['summary']) => diagnostics.some((each) => each.severity === 'error');
+  const bad = new Set(filings.filter((filing) => hasErrors(filing.summary)).map(({ input }) => input));
+  // What something is wrong with is asked for again.
+  const settled = inputs.filter((input) => !bad.has(input)).flatMap((input) => downloads?.get(input) ?? []);
+  const [snapshot] = await writer.commitSnapshots([{ ...work, summary, downloads: settled }]);
   if (!snapshot) throw new Error('filings were committed without a snapshot');
   const taxonomies = new Map(written.map((one) => [one.id, one]));
   return { snapshot, taxonomies, changes: await writer.documentChanges() };

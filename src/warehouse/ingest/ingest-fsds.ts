@@ -86,20 +86,22 @@ async function withDownload<T>(
   use: UseDataSet<T>,
 ): Promise<T | undefined> {
   const { progress, signal } = ports;
-  const validator = existsSync(target.store)
-    ? await withReader(target.store, ports, (reader) => reader.downloadValidator(url))
+  const validators = existsSync(target.store)
+    ? await withReader(target.store, ports, (reader) => reader.downloadValidators([url]))
     : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'crossfoot-download-')).catch((cause: unknown) => {
     throw unavailableError(`no temporary folder for the download can be made in ${tmpdir()}`, { cause });
   });
   try {
     const path = join(folder, 'data-set.zip');
+    const validator = validators?.get(url);
     const known = validator === undefined ? {} : { validator };
     const download = await downloadDataSet(url, { ...requester, ...known, path, progress, signal });
     if (download.status === 'unchanged') return undefined;
     const { status: _, path: __, ...record } = download;
     const set = await openFileSet(path, { name: target.input });
-    return await use(set, { ...target, download: { url, shownUrl: target.input, ...record } });
+    const downloads = [{ url, shownUrl: target.input, ...record }];
+    return await use(set, { ...target, downloads: () => downloads });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -9,15 +9,32 @@ import type { CommittedSnapshot } from '../store/record-snapshots.ts';
 import { openSession, type Session, stageRead, staging } from '../store/session.ts';
 import type { Stage } from '../store/stage.ts';
 
+/** What the input was downloaded from, as far as there is no need to ask for it again once this was read of it. */
+export type Downloads = (summary: SourceSummary) => readonly DownloadRecord[];
+
 export type IngestTarget = {
   readonly store: string;
   readonly command: string;
   readonly input: string;
   readonly observedAt: string;
-  readonly download?: DownloadRecord;
+  readonly downloads?: Downloads;
   /** Many rows are expected: knowing the ids of stored fields first then saves more than it costs. */
   readonly isLarge?: true;
 };
+
+/**
+ * Those of files of which nothing wrong was found, nor of their further pages; the others are asked for again. Files
+ * are called by their URLs, and the pages of `CIK….json` are `CIK…-submissions-001.json`.
+ */
+export function settled(downloads: readonly DownloadRecord[]): Downloads {
+  return ({ diagnostics }) => {
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const bad = errors.map(({ place }) => place?.file);
+    if (bad.includes(undefined)) return [];
+    const isBad = (url: string): boolean => bad.some((file) => file?.startsWith(url.replace(/\.json$/, '')));
+    return downloads.filter(({ shownUrl }) => !isBad(shownUrl));
+  };
+}
 
 /** Memory that the engine takes before it uses temporary files. */
 const MEMORY = '160MB';
@@ -44,6 +61,7 @@ export async function withStaged<T>(
     const stage = await session.stage(target.isLarge && (await storedFields(session, target.store, ports)));
     const summary = await stageRead(begun, stage, ports.signal);
     await staging(stage.finish());
+    if (target.isLarge) await ports.collectGarbage?.();
     return await use({ session, stage, summary });
   } finally {
     session.close();
@@ -57,7 +75,7 @@ export async function withStaged<T>(
 export function ingestRows(read: SourceRead, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
   return withStaged(read, target, ports, async ({ session, summary }) => {
     ports.progress.stage('writing to the store');
-    const work = { ...target, summary };
+    const work = { ...target, summary, downloads: target.downloads?.(summary) };
     const [committed] = await session.write(target.store, ports, (writer) => writer.commitSnapshots([work]));
     if (!committed) throw new Error('a read was committed without a snapshot');
     return { ...committed, summary: withDiagnostics(summary, committed.diagnostics) };

@@ -10,11 +10,14 @@ import { besideOpener, openFileSet } from '../sources/archive/open-file-set.ts';
 import { readHead } from '../sources/xbrl/document-head.ts';
 import { FILING_DOCUMENTS } from '../sources/xbrl/filing-taxonomy.ts';
 import { FILING_SOURCE, type Filing, findFilings } from '../sources/xbrl/read-filing.ts';
+import type { DownloadRecord } from '../store/downloads.ts';
+import type { IndustryCodes } from '../store/industry-codes.ts';
 import { readMigrated } from '../store/migrate-store.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import { openSession, type Session } from '../store/session.ts';
 import { type FilingGroup, type IngestedFiling, openFilingGroup } from './commit-filings.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
+import { storedIndustries } from './stored-industries.ts';
 
 export type XbrlRequest = IngestRequest & {
   /** Larger documents, in bytes, are refused; 256 MiB where it is left out. */
@@ -26,7 +29,14 @@ export type XbrlRequest = IngestRequest & {
   readonly name?: string | undefined;
   /** A filing may take the place of a different one of its name; refused where it is left out. */
   readonly replaces?: boolean | undefined;
+  /** The store keeps the documents of filings that people read, compressed. */
+  readonly keepDocuments?: boolean | undefined;
+  /** What the sets among the inputs were downloaded from, by the names of the sets. */
+  readonly downloads?: ReadonlyMap<string, DownloadRecord> | undefined;
 };
+
+/** A path, or the files of one filing under its name. */
+export type XbrlInput = string | FileSet;
 
 /** Filings that are committed as one snapshot: a commit costs more than the rows of a filing. */
 const TOGETHER = 16;
@@ -47,7 +57,7 @@ export type IngestedFilings = { readonly filings: readonly IngestedFiling[]; rea
  * it was; one that has the name of a different filing is refused.
  */
 export async function ingestXbrl(
-  inputs: readonly string[],
+  inputs: readonly XbrlInput[],
   request: XbrlRequest,
   ports: IngestPorts,
 ): Promise<readonly IngestedFiling[]> {
@@ -64,7 +74,7 @@ export async function ingestXbrl(
 /** As {@link ingestXbrl}, in a session of the caller that may still be opening. */
 export async function ingestXbrlIn(
   opening: Promise<Session>,
-  inputs: readonly string[],
+  inputs: readonly XbrlInput[],
   request: XbrlRequest,
   ports: IngestPorts,
   follower?: Follower,
@@ -121,7 +131,7 @@ async function storedFilings(session: Session, store: string, ports: IngestPorts
 
 /** The filings of all inputs; the second of a name is refused, and one that a different filing has in the store. */
 async function* readDistinct(
-  inputs: readonly string[],
+  inputs: readonly XbrlInput[],
   stored: Promise<Identities>,
   request: XbrlRequest,
   ports: IngestPorts,
@@ -158,27 +168,35 @@ function refusalOf(
 type ReadOrFailed = { readonly input: string; readonly read: Filing | CrossfootError };
 
 async function* readEach(
-  inputs: readonly string[],
-  { maxXml, name }: XbrlRequest,
-  { signal, progress }: IngestPorts,
+  inputs: readonly XbrlInput[],
+  { maxXml, name: pattern, store, keepDocuments }: XbrlRequest,
+  ports: IngestPorts,
 ): AsyncGenerator<ReadOrFailed, void, void> {
+  const { signal, progress } = ports;
   const openInput = inputOpener();
+  let industries: Promise<IndustryCodes> | undefined;
   // Instances of one folder have the same files beside them.
   const options = {
     signal,
     readHead: memoize(readHead),
     maxXml,
-    ...(name !== undefined && { rename: renameBy(name) }),
+    keepDocuments,
+    industries: () => {
+      industries ??= storedIndustries(store, ports);
+      return industries;
+    },
+    ...(pattern !== undefined && { rename: renameBy(pattern) }),
   };
   for (const input of inputs) {
     throwIfAborted(signal);
-    progress.stage(basename(input));
+    const name = typeof input === 'string' ? input : input.name;
+    progress.stage(basename(name));
     const found = await orFailed(async () => {
-      const { set, instance } = await openInput(input);
+      const { set, instance } = typeof input === 'string' ? await openInput(input) : { set: input };
       return findFilings(set, { ...options, instance });
     });
-    if (found instanceof CrossfootError) yield { input, read: found };
-    else for (const read of found) yield { input, read: await orFailed(read) };
+    if (found instanceof CrossfootError) yield { input: name, read: found };
+    else for (const read of found) yield { input: name, read: await orFailed(read) };
   }
 }
 

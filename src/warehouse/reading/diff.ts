@@ -1,15 +1,14 @@
 import { usageError } from '../../core/base/errors.ts';
-import { findNamed } from '../../core/base/find-named.ts';
 import { nearest } from '../../core/base/nearest.ts';
 import type { RowChangeKind } from '../../core/model/change-kind.ts';
 import type { Moment } from '../../core/model/moment.ts';
-import { namedField } from '../../core/model/named-parts.ts';
 import type { DiffCounts } from '../store/diff/compare-snapshots.ts';
 import type { ListPart, NewRowKind, RowChange } from '../store/diff/row-changes.ts';
 import type { StorePorts } from '../store/ports.ts';
-import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
+import { type StorePlace, withReader } from '../store/reader.ts';
 import type { CheckedTaxonomy } from '../store/service-runs/taxonomy-checks.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
+import { companyKeys, fieldIds } from './named-ids.ts';
 
 /**
  * How many rows and values differ between two snapshots, of which kind the new rows are, and how many rows are listed.
@@ -69,21 +68,6 @@ export function withDiff<T>(
     };
     const only = kinds?.length ? kinds : undefined;
     return use({ ...snapshots, ...(await reader.compareSnapshots(comparison, only)) });
-  });
-}
-
-async function companyKeys(reader: StoreReader, names: readonly string[], at: number): Promise<readonly string[]> {
-  return (await reader.companiesNamed(names, at)).map(({ key }) => key);
-}
-
-/** Fields of several years' namespaces are one. */
-async function fieldIds(reader: StoreReader, names: readonly string[]): Promise<readonly number[]> {
-  const known = await reader.fieldsNamed(undefined);
-  const candidates = Array.from(known, ([id, field]) => ({ ...namedField({ field, label: null }), value: id }));
-  return findNamed(names, candidates, {
-    what: 'field in the store is',
-    accepted: 'A field is given by its name, with or without its prefix.',
-    listsNearest: true,
   });
 }
 

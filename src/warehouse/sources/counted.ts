@@ -12,13 +12,23 @@ export type Counted<Name extends string> = {
   readonly first: Partial<Record<Name, { readonly place: Place; readonly what?: string }>>;
 };
 
-export function newCounts<Table extends CountTable>(table: Table): Counted<keyof Table & string> {
+function newCounts<Table extends CountTable>(table: Table): Counted<keyof Table & string> {
   const counts = Object.fromEntries(Object.keys(table).map((name) => [name, 0]));
   return { counts: counts as Record<keyof Table & string, number>, first: {} };
 }
 
+/** The functions of a reader over its table. */
+export function tallyOf<Table extends CountTable>(table: Table) {
+  type Name = keyof Table & string;
+  return {
+    createTally: (): Counted<Name> => newCounts(table),
+    tallyDiagnostics: (tally: Counted<Name>): readonly Diagnostic[] => countDiagnostics<Name>(table, tally),
+    tallyAt: countAt<Name>,
+  };
+}
+
 /** The reports of the counts that are not zero, in the order of the table. */
-export function countDiagnostics<Name extends string>(
+function countDiagnostics<Name extends string>(
   table: Readonly<Record<Name, CountReport | undefined>>,
   { counts, first }: Counted<Name>,
 ): Diagnostic[] {
@@ -30,4 +40,16 @@ export function countDiagnostics<Name extends string>(
     const example = met?.what === undefined ? '' : `; the first: ${met.what}`;
     return [{ severity, code, message: `${counts[name]} ${message}${example}`, ...(met && { place: met.place }) }];
   });
+}
+
+/** Counts things of a file; `what` describes them, for the first of their kind. */
+function countAt<Name extends string>(
+  { counts, first }: Counted<Name>,
+  name: Name,
+  file: string,
+  what?: () => string,
+  times = 1,
+): void {
+  counts[name] += times;
+  first[name] ??= { place: { file }, ...(what && { what: what() }) };
 }

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { pushTo } from '../../core/base/collections.ts';
 import { findNamed, isNamed as isNamedBy } from '../../core/base/find-named.ts';
-import type { FindingCompany } from '../../core/model/finding.ts';
 import { COMPANY_WORDS, namedCompany, type StoredCompany } from '../../core/model/named-company.ts';
 import { openAt, ROW_VERSIONS } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
@@ -15,9 +14,13 @@ const anyWord = (count: number, isMeant: (word: string) => string): string =>
 const isNamed = (word: string): string =>
   `${word} IN (lower(v.symbol), lower(e.key), lower(split_part(e.key, '@', 1)),
     ltrim(lower(split_part(e.key, '@', 1)), '0'), lower(e.key || '@' || e.scheme))
-    OR starts_with(lower(v.name), ${word})`;
+    OR starts_with(lower(v.name), ${word})
+    OR list_bool_or([starts_with(lower(n), ${word}) FOR n IN f.names])`;
 const namesOf = (words: number | undefined): string => `
-  SELECT e.key, e.scheme, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id)
+  SELECT e.key, e.scheme, v.name, v.symbol, coalesce(f.names, []) AS "formerNames"
+  FROM entity e JOIN entity_version v USING (entity_id)
+  LEFT JOIN (SELECT entity_id, list(DISTINCT name ORDER BY name) AS names FROM former_name h WHERE ${isOpen('h')}
+    GROUP BY entity_id) f USING (entity_id)
   WHERE ${isOpen('v')} ${words === undefined ? '' : `AND (${anyWord(words, isNamed)})`} ORDER BY ALL`;
 
 const ENTITY_ID = `SELECT field_id FROM field WHERE namespace = 'service' AND name = 'entityid'`;
@@ -42,7 +45,8 @@ const symbolsOf = (words: number | undefined): string => `
 
 /**
  * The companies of a snapshot. `words`: at least those that have one of them, in any case, as key (with leading zeros
- * or without, with its scheme or without), symbol, entity id, or at the beginning of their name; few others.
+ * or without, with its scheme or without), symbol, entity id, or at the beginning of their name, which may be a former
+ * one; few others.
  */
 export async function listCompanies(
   connection: DuckDBConnection,
@@ -67,7 +71,7 @@ export async function listCompanies(
   };
   const [ids, symbols] = [await namesIn(ENTITY_ID, idsOf), await namesIn(SYMBOLS, symbolsOf)];
   const meant = wanted && [...wanted, ...Array.from([...ids.keys(), ...symbols.keys()], (key) => key.toLowerCase())];
-  const companies = await queryRecords<FindingCompany & { readonly scheme: string }>(
+  const companies = await queryRecords<Omit<StoredCompany, 'entityIds' | 'symbols'>>(
     connection,
     namesOf(meant?.length),
     valuesOf(meant),

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { BalanceType, PeriodType, Structure } from '../../core/model/taxonomy.ts';
-import { documentOf, openAt, ROW_VERSIONS, VALUES_HELD } from './relations.ts';
-import { queryRecords } from './rows.ts';
+import { documentOf, NO_PROOF, openAt, ROW_VERSIONS, VALUES_HELD } from './relations.ts';
+import { queryRecords, queryRows } from './rows.ts';
+import { listed } from './sql-text.ts';
 
 /** A document with rows of a company; all `null` for rows of no document. Days are ISO text. */
 type CompanyFiling = {
@@ -18,12 +19,15 @@ type CompanyFiling = {
 
 const isOpen = openAt('$snapshot');
 
-/** What rows hold is read of these alone: it is most of a store. */
-const FILINGS = `
+const OWN = `SELECT v.row_version_id FROM ${ROW_VERSIONS}
+  WHERE ${isOpen('v')} AND ${NO_PROOF} AND c.entity_id IN (SELECT entity_id FROM entity WHERE key = $company)`;
+
+/** With the ids in the query DuckDB skips the rows of others: what rows hold is most of a store. */
+const filingsOf = (versions: readonly number[]): string => `
   WITH own AS MATERIALIZED (SELECT v.row_version_id, w.document_id, c.resource_id FROM ${ROW_VERSIONS}
-    WHERE ${isOpen('v')} AND c.entity_id = (SELECT entity_id FROM entity WHERE key = $company)),
+    WHERE v.row_version_id IN (${listed(versions)})),
   content AS (SELECT row_version_id, ${VALUES_HELD} AS held FROM row_content
-    WHERE row_version_id IN (SELECT row_version_id FROM own))
+    WHERE row_version_id IN (${listed(versions)}))
   SELECT bd.name AS document, max(bv.form) AS form, max(bv.filed)::VARCHAR AS filed,
     max(bv.period_end)::VARCHAR AS "periodEnd", max(bv.fiscal_year) AS "fiscalYear",
     max(bv.fiscal_period) AS "fiscalPeriod",
@@ -36,12 +40,13 @@ const FILINGS = `
     "periodEnd" DESC NULLS LAST, document`;
 
 /** The documents with rows of a company (its key) at a snapshot, each once whatever its sources, the latest first. */
-export function readFilingsOfCompany(
+export async function readFilingsOfCompany(
   connection: DuckDBConnection,
   company: string,
   snapshot: number,
 ): Promise<readonly CompanyFiling[]> {
-  return queryRecords(connection, FILINGS, { company, snapshot });
+  const versions = await queryRows(connection, OWN, { company, snapshot });
+  return queryRecords(connection, filingsOf(versions.map(([version]) => Number(version))), { snapshot });
 }
 
 /** A field of a name in one namespace, with what taxonomies say of it; `null` where they do not, or differ. */
@@ -64,7 +69,20 @@ type FieldPlace = {
   readonly weight: string | null;
 };
 
-type FieldPlaces = { readonly fields: readonly NamedField[]; readonly places: readonly FieldPlace[] };
+type FieldPlaces = {
+  /** As a source of rows or a taxonomy has it, the newest. */
+  readonly definition: string | null;
+  readonly fields: readonly NamedField[];
+  readonly places: readonly FieldPlace[];
+};
+
+const DEFINITION = `
+  WITH wanted AS (SELECT field_id FROM field WHERE name = $name)
+  SELECT coalesce(
+    (SELECT arg_max(definition, {opened: opened, text: definition}) FROM filed_field
+      WHERE definition <> '' AND field_id IN (FROM wanted)),
+    (SELECT arg_max(text, {taxonomy: taxonomy_id, text: text}) FROM label
+      WHERE label_type = 'documentation' AND field_id IN (FROM wanted))) AS definition`;
 
 const soleValue = (column: string): string => `CASE WHEN count(DISTINCT p.${column}) = 1 THEN min(p.${column}) END`;
 const FIELDS = `
@@ -95,5 +113,14 @@ const PLACES = `
  */
 export async function readFieldPlaces(connection: DuckDBConnection, name: string, asOf?: number): Promise<FieldPlaces> {
   const fields = await queryRecords<NamedField>(connection, FIELDS, { name });
-  return { fields, places: await queryRecords<FieldPlace>(connection, PLACES, { name, asOf: asOf ?? null }) };
+  const [{ definition } = { definition: null }] = await queryRecords<Pick<FieldPlaces, 'definition'>>(
+    connection,
+    DEFINITION,
+    { name },
+  );
+  return {
+    definition,
+    fields,
+    places: await queryRecords<FieldPlace>(connection, PLACES, { name, asOf: asOf ?? null }),
+  };
 }

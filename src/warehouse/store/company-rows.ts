@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { openAt, ROW_VERSIONS } from './relations.ts';
+import { NO_PROOF, openAt, ROW_VERSIONS } from './relations.ts';
 import { type ColumnsOf, columns, queryColumns } from './rows.ts';
 
 const PLACES = columns('integer', 'version entity document dimensions unit resource kind start end');
@@ -14,7 +14,7 @@ const ranked = (table: string, id: string, name: string): string => `
 
 const ROWS = `
   WITH own AS MATERIALIZED (SELECT v.row_version_id, w.document_id, c.* FROM ${ROW_VERSIONS}
-    WHERE ${openAt('$snapshot')('v')} AND c.entity_id IN (
+    WHERE ${openAt('$snapshot')('v')} AND ${NO_PROOF} AND c.entity_id IN (
       SELECT c.entity_id FROM ${ROW_VERSIONS}
       WHERE row_version_id IN (SELECT unnest(from_json($versions, '["INTEGER"]')))))
   SELECT row_version_id, entity_id, coalesce(document_id, 0), dimensions_id, coalesce(unit_id, 0), resource_id,

@@ -146,6 +146,11 @@ export async function limitMemory(connection: DuckDBConnection, memory: string):
   );
 }
 
+/** Gives memory that the engine has freed back to the system: it keeps it until a limit is set. */
+export async function releaseMemory(connection: DuckDBConnection): Promise<void> {
+  await connection.run(`SET memory_limit = current_setting('memory_limit')`);
+}
+
 /** Raises the limit of such a connection to the one before, for a query that needs more; RESET does not. */
 export async function giveMemory(connection: DuckDBConnection): Promise<void> {
   const [[before] = []] = await queryRows(connection, `SELECT getvariable('memory_before')`);

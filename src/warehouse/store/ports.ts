@@ -13,4 +13,8 @@ export type StorePorts = WaitingPorts & {
 };
 
 /** The ports of long work on a store. */
-export type IngestPorts = StorePorts & { readonly progress: Progress };
+export type IngestPorts = StorePorts & {
+  readonly progress: Progress;
+  /** Frees the memory of what was read of a large input, before the engine needs it. */
+  readonly collectGarbage?: () => Promise<void>;
+};

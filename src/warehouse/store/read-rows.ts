@@ -1,10 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { EpochDay } from '../../core/base/date.ts';
+import { accessionSql } from '../../core/model/filing-identity.ts';
 import type { RowDescription } from '../../core/model/finding.ts';
 import { NO_DAY, toPeriod } from '../../core/model/period.ts';
 import { appendColumns } from './columns.ts';
 import { describeFields, type FiledField, fieldsHeld, readValues, type StoredValue } from './read-values.ts';
-import { openAt, ROW_VERSIONS } from './relations.ts';
+import { NO_PROOF, openAt, ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRows, toRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
 
@@ -26,6 +27,8 @@ export type StoredRow = RowDescription & {
 
 /** A document with the attributes known at the snapshot; `null` where its source does not state one. */
 export type StoredDocument = NonNullable<RowDescription['document']> & {
+  /** The accession number of the SEC; `null` where neither its name is one nor a source states it. */
+  readonly accession: string | null;
   /** ISO text of the acceptance. */
   readonly accepted: string | null;
   readonly periodEnd: EpochDay | null;
@@ -46,7 +49,7 @@ export type RowsRequest = {
   readonly snapshot: number;
   /**
    * Row versions by id, whether open or not; or the rows of companies (keys) that are open at the snapshot: all of
-   * them, or those of `resources` and `documents` (names) with a value of a field of `having` (ids).
+   * them but proofs, or those of `resources` and `documents` (names) with a value of a field of `having` (ids).
    */
   readonly of:
     | { readonly versions: Int32Array }
@@ -136,7 +139,7 @@ async function chooseRows(connection: DuckDBConnection, { of, snapshot }: RowsRe
   const conditions = [
     isOpen('v'),
     `c.entity_id IN (${await idsOf('entity', 'key', companies)})`,
-    resources && `c.resource_id IN (${await idsOf('resource', 'name', resources)})`,
+    resources ? `c.resource_id IN (${await idsOf('resource', 'name', resources)})` : NO_PROOF,
     documents && `w.document_id IN (${await idsOf('document', 'name', documents)})`,
   ].filter((condition) => condition !== undefined);
   await connection.run(`${select} WHERE ${conditions.join(' AND ')}`, { snapshot });
@@ -162,10 +165,10 @@ const isUsed = (id: string): string => `${id} IN (SELECT ${id} FROM chosen_row)`
 
 const NAME_PLAN = {
   ...columns('integer', 'kind id end'),
-  ...columns('text?', 'name second third accepted fiscalYear fiscalPeriod'),
+  ...columns('text?', 'name second third accepted fiscalYear fiscalPeriod accession'),
 };
 const NAME_KINDS = { company: 0, document: 1, dimensions: 2, unit: 3, resource: 4 } as const;
-const NOTHING = 'NULL, NULL, NULL';
+const NOTHING = 'NULL, NULL, NULL, NULL';
 /** {@link NO_DAY} is a BIGINT where it is written as a number. */
 const NO_END = `(${NO_DAY})::INTEGER`;
 
@@ -174,7 +177,8 @@ const NAMES = `
   SELECT ${NAME_KINDS.company}, entity_id, ${NO_END}, e.key, v.name, v.symbol, ${NOTHING}
   FROM entity e LEFT JOIN (FROM entity_version v WHERE ${isOpen('v')}) v USING (entity_id) WHERE ${isUsed('entity_id')}
   UNION ALL SELECT ${NAME_KINDS.document}, document_id, coalesce((v.period_end - DATE '1970-01-01')::INTEGER, ${NO_END}),
-    d.name, v.form, v.filed::VARCHAR, v.accepted, v.fiscal_year, v.fiscal_period
+    d.name, v.form, v.filed::VARCHAR, v.accepted, v.fiscal_year, v.fiscal_period,
+    ${accessionSql('d.name', 'v.attributes')}
   FROM document d LEFT JOIN (FROM document_version v WHERE ${isOpen('v')}) v USING (document_id)
   WHERE ${isUsed('document_id')}
   UNION ALL SELECT ${NAME_KINDS.dimensions}, dimensions_id, ${NO_END}, text, NULL, NULL, ${NOTHING}
@@ -194,13 +198,13 @@ async function readNames(connection: DuckDBConnection, snapshot: number) {
   const units = new Map<number, string>();
   const resources = new Map<number, readonly [name: string, source: string]>();
   for (const names of toRecords(await queryColumns(connection, NAME_PLAN, NAMES, { snapshot }))) {
-    const { kind, id, second, third, end, accepted, fiscalYear, fiscalPeriod } = names;
+    const { kind, id, second, third, end, accession, accepted, fiscalYear, fiscalPeriod } = names;
     const name = names.name ?? '';
     if (kind === NAME_KINDS.company) companies.set(id, { key: name, name: second || null, symbol: third || null });
     if (kind === NAME_KINDS.document) {
       const periodEnd = end === NO_DAY ? null : end;
       const [form, filed] = [second || null, third || null];
-      documents.set(id, { name, form, filed, accepted, periodEnd, fiscalYear, fiscalPeriod });
+      documents.set(id, { name, form, filed, accession, accepted, periodEnd, fiscalYear, fiscalPeriod });
     }
     if (kind === NAME_KINDS.dimensions) dimensions.set(id, name);
     if (kind === NAME_KINDS.unit) units.set(id, name);

@@ -5,10 +5,10 @@ import { withConnection } from './connection.ts';
 import type { StorePorts } from './ports.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { describeRows, readRows } from './read-rows.ts';
-import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
+import { fieldsOfResource, listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
 import { areHeld, calculationsWithoutValues, prepareRules, ruleRows } from './rule-rows.ts';
-import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
+import { listSnapshots, newestSnapshot, newestSnapshots, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
   readBalanceTypes,
   readFieldsById,
@@ -23,13 +23,16 @@ const printedTotals = () => import('./printed/printed-totals.ts');
 const QUESTIONS = {
   snapshots: listSnapshots,
   newestSnapshot,
+  newestSnapshots,
   requireSnapshot,
   snapshotOf,
 
   resources: listResources,
   resourceFields: readResourceFields,
+  fieldsOfResource,
   storedFields: readStoredFields,
   companies: listCompanies,
+  industryCodes: loaded(async () => (await import('./industry-codes.ts')).readIndustryCodes),
   companiesNamed: findCompanies,
 
   streamRows,
@@ -55,7 +58,7 @@ const QUESTIONS = {
   filingNamed: loaded(async () => (await import('./company-values.ts')).filingNamed),
   placeOfFinding: loaded(async () => (await import('./company-values.ts')).placeOfFinding),
   placeOfVersion: loaded(async () => (await import('./company-values.ts')).placeOfVersion),
-  search: loaded(async () => (await import('./search.ts')).searchStore),
+  search: loaded(async () => (await import('./search/search-store.ts')).searchStore),
   fieldPlaces: loaded(async () => (await import('./company-filings.ts')).readFieldPlaces),
   filingsOfCompany: loaded(async () => (await import('./company-filings.ts')).readFilingsOfCompany),
   printedVerdicts: loaded(async () => (await printedTotals()).readPrintedVerdicts),
@@ -82,21 +85,51 @@ const QUESTIONS = {
   labelsNamed: loaded(async () => (await import('./field-labels.ts')).readLabelsNamed),
 
   filingFacts: loaded(async () => (await import('./filing-facts.ts')).readFilingFacts),
+  keptDocuments: loaded(async () => (await import('./kept-documents.ts')).readKeptDocuments),
+  keptText: loaded(async () => (await import('./kept-documents.ts')).readKeptText),
+  printedPlaces: loaded(async () => (await import('./kept-documents.ts')).readPrintedPlaces),
+  filedValues: loaded(async () => (await import('./kept-documents.ts')).readFiledValues),
+  notes: loaded(async () => (await import('./notes.ts')).readNotes),
+  note: loaded(async () => (await import('./notes.ts')).readNote),
+  otherNotes: loaded(async () => (await import('./notes.ts')).readOtherNotes),
+  searchNotes: loaded(async () => (await import('./notes.ts')).searchNotes),
   publishedRules: loaded(async () => (await import('./published-rules.ts')).readPublishedRules),
+
+  companyList: loaded(async () => (await import('./years/company-list.ts')).readCompanyList),
+  companyFigures: loaded(async () => (await import('./years/company-figures.ts')).readCompanyFigures),
+  companyFacts: loaded(async () => (await import('./years/company-figures.ts')).readCompanyFacts),
+  restatedFilings: loaded(async () => (await import('./years/restated-filings.ts')).readRestatedFilings),
+  fieldValues: loaded(async () => (await import('./years/field-values.ts')).readFieldValues),
 
   earlierRun: loaded(async () => (await import('./read-findings.ts')).readEarlierRun),
 
   runs: loaded(async () => (await import('./recorded-findings.ts')).listRuns),
   findings: loaded(async () => (await import('./recorded-findings.ts')).readFindings),
   countByFiling: loaded(async () => (await import('./findings/finding-facets.ts')).countByFiling),
+  countFindings: loaded(async () => (await import('./findings/finding-counts.ts')).countFindings),
   countNewFindings: loaded(async () => (await import('./findings/finding-facets.ts')).countNewFindings),
   listedFinding: loaded(async () => (await import('./recorded-findings.ts')).readListedFinding),
 
+  panel: loaded(async () => (await import('./history/panel.ts')).makePanel),
+  restatements: loaded(async () => (await import('./history/restatements.ts')).readRestatements),
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
+
+  standardCompanies: loaded(async () => (await import('./standard/standard-filings.ts')).readStandardCompanies),
+  standardDocuments: loaded(async () => (await import('./standard/standard-filings.ts')).readStandardDocuments),
+  coverage: loaded(async () => (await import('./standard/coverage.ts')).readCoverage),
+  doubtfulValues: loaded(async () => (await import('./standard/doubtful-values.ts')).readDoubtfulValues),
+  derivedResources: loaded(async () => (await import('./standard/coverage.ts')).readDerivedResources),
+  hasSource: loaded(async () => (await import('./standard/standard-filings.ts')).hasSource),
+  lastRunOf: loaded(async () => (await import('./standard/standard-filings.ts')).readLastRunOf),
+  conceptFields: loaded(async () => (await import('./standard/standard-facts.ts')).readConceptFields),
+  standardFacts: loaded(async () => (await import('./standard/standard-facts.ts')).readStandardFacts),
+  faceLines: loaded(async () => (await import('./standard/standard-facts.ts')).readFaceLines),
+  unitNames: loaded(async () => (await import('./standard/standard-facts.ts')).readUnitNames),
+  footingSums: loaded(async () => (await import('./standard/standard-facts.ts')).readFootingSums),
 
   filingIdentities: loaded(async () => (await import('./filing-facts.ts')).readFilingIdentities),
 
-  downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),
+  downloadValidators: loaded(async () => (await import('./downloads.ts')).readValidators),
   checkedTaxonomies: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).listCheckedTaxonomies),
   knownCompanies: loaded(async () => (await import('./service-runs/known-companies.ts')).readKnownCompanies),
   growingResources: loaded(async () => (await import('./service-runs/known-companies.ts')).readGrowing),

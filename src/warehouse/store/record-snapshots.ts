@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Diagnostic } from '../../core/base/diagnostic.ts';
 import type { SourceSummary } from '../../core/model/source-read.ts';
-import { type DownloadRecord, recordDownload } from './downloads.ts';
+import { type DownloadRecord, recordDownloads } from './downloads.ts';
 import type { RowChanges } from './merge/rows.ts';
 import { queryRows } from './rows.ts';
 import { jsonRows } from './sql-text.ts';
@@ -10,8 +10,8 @@ export type { RowChanges };
 
 export type SnapshotToCommit = Work & {
   readonly summary: SourceSummary;
-  /** Where the input was downloaded from; its validators spare the next download. */
-  readonly download?: DownloadRecord | undefined;
+  /** What the input was downloaded from; its validators spare the next download. */
+  readonly downloads?: readonly DownloadRecord[] | undefined;
 };
 
 /** The number of a snapshot and of its run, how many rows it changed, and what was wrong in the input. */
@@ -50,6 +50,8 @@ type Merged = {
   readonly retired: ReadonlyMap<number, Diagnostic>;
   /** The number of the first snapshot. */
   readonly first: number;
+  /** What else is to be said, with the first snapshot. */
+  readonly diagnostics: readonly Diagnostic[];
 };
 
 /**
@@ -58,7 +60,7 @@ type Merged = {
 export async function recordSnapshots(
   connection: DuckDBConnection,
   works: readonly SnapshotToCommit[],
-  { changes, retired, first }: Merged,
+  { changes, retired, first, diagnostics: said }: Merged,
 ): Promise<readonly CommittedSnapshot[]> {
   const records = JSON.stringify(
     works.map(({ observedAt, summary: { scope } }, part) => ({
@@ -70,7 +72,9 @@ export async function recordSnapshots(
     })),
   );
   const later = new Map(first === 1 ? [] : ((await queryRows(connection, LATER, { records })) as [number, number][]));
-  const diagnostics = works.map((_, part) => [retired.get(part) ?? [], backdatedDiagnostics(later.get(part))].flat());
+  const diagnostics = works.map((_, part) =>
+    [retired.get(part) ?? [], backdatedDiagnostics(later.get(part)), part === 0 ? said : []].flat(),
+  );
   const run = await recordRuns(
     connection,
     works.map((work, part) => ({
@@ -80,8 +84,8 @@ export async function recordSnapshots(
     })),
   );
   await connection.run(SNAPSHOTS, { run, records });
-  for (const [part, { download }] of works.entries()) {
-    if (download) await recordDownload(connection, run + part, download);
+  for (const [part, { downloads = [] }] of works.entries()) {
+    if (downloads.length > 0) await recordDownloads(connection, run + part, downloads);
   }
   return changes.map((change, part) => ({
     snapshot: first + part,

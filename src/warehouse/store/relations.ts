@@ -1,4 +1,5 @@
 import { PERIOD_KIND } from '../../core/model/period.ts';
+import { isProofSql } from '../../core/model/standard-resources.ts';
 
 /** In all relations `v` is the version, `w` the row in a document and `c` the identity of the row. */
 
@@ -9,12 +10,17 @@ export const ROW_VERSIONS =
 /** Every version that a row shows, from one document or composed of several. */
 export const SHOWN_VERSIONS = 'current_version v JOIN row_identity c USING (row_identity_id)';
 
-/** Versions of the rows of `$resource` (a name) at `$snapshot`; a withdrawn row shows its last version. */
+/** SQL that row `c` is of one of `$resources`, a JSON list of ids. */
+export const OF_RESOURCES = `c.resource_id IN (SELECT unnest(from_json($resources, '["INTEGER"]')))`;
+
+/** SQL that row `c` is not a proof, which says how the values of another row were made. */
+export const NO_PROOF = `c.resource_id NOT IN (SELECT resource_id FROM resource WHERE ${isProofSql('source', 'name')})`;
+
+/** Versions of the rows of `$resources` at `$snapshot`; a withdrawn row shows its last version. */
 export const SHOWN_OR_WITHDRAWN = `
   SELECT row_identity_id, unnest(arg_max({content_id: content_id, document_id: document_id,
     is_open: coalesce(closed > $snapshot, true)}, opened))
-  FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
-  WHERE r.name = $resource AND opened <= $snapshot GROUP BY row_identity_id`;
+  FROM ${SHOWN_VERSIONS} WHERE ${OF_RESOURCES} AND opened <= $snapshot GROUP BY row_identity_id`;
 
 /** The name `ev` of the entity of row `c`. */
 export const entityName = (isOpen: IsOpen): string =>
@@ -44,12 +50,13 @@ export function openAtEach(moment: `${string}.${string}`): IsOpen {
 
 const NEVER = 2_147_483_647;
 
-const months = `CASE WHEN c.period_kind = ${PERIOD_KIND.duration}
-  THEN round((c.period_end - c.period_start + 1) / 30.4375)::INTEGER ELSE 0 END`;
+/** SQL of the length of the period of a row identity, in whole months; 0 for an instant. */
+export const monthsOf = (row: string): string => `CASE WHEN ${row}.period_kind = ${PERIOD_KIND.duration}
+  THEN round((${row}.period_end - ${row}.period_start + 1) / 30.4375)::INTEGER ELSE 0 END`;
 
 /**
- * The rows open at `$snapshot`; `kind` as in `PERIOD_KIND`. Rows of a `series` differ in their documents and in the
- * ends of their periods.
+ * The rows open at `$snapshot`, without proofs; `kind` as in `PERIOD_KIND`. Rows of a `series` differ in their
+ * documents and in the ends of their periods.
  */
 export const ROW_AT = `
   CREATE OR REPLACE TEMP TABLE row_at AS
@@ -57,5 +64,5 @@ export const ROW_AT = `
   FROM (
   SELECT v.row_version_id AS version, w.document_id, c.row_identity_id, c.entity_id, c.resource_id, r.source,
     c.dimensions_id, c.unit_id,
-    c.period_kind::INTEGER AS kind, c.period_start AS first, c.period_end AS last, ${months} AS months
-  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) WHERE ${openAt('$snapshot')('v')})`;
+    c.period_kind::INTEGER AS kind, c.period_start AS first, c.period_end AS last, ${monthsOf('c')} AS months
+  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) WHERE ${openAt('$snapshot')('v')} AND ${NO_PROOF})`;

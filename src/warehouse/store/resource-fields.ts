@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { STANDARD_SOURCE } from '../../core/model/standard-resources.ts';
 import type { StoredFields } from './numbering.ts';
 import { columns, queryColumns, queryRecords, queryRows, queryTexts } from './rows.ts';
 import { CUSTOM_NAMESPACE } from './sql-text.ts';
@@ -36,17 +37,24 @@ const FIELDS = `
   FROM field_usage u JOIN field f USING (field_id) LEFT JOIN property p USING (field_id)
   WHERE u.resource_id = $id AND NOT regexp_matches(f.namespace, $custom) GROUP BY f.name ORDER BY f.name`;
 
-/** The fields that rows of a resource (in any case) have had, by name, without custom fields of single filings. */
+/**
+ * The fields that rows of a resource (in any case) have had, by name, without custom fields of single filings. Of
+ * resources of one name that of a service counts, before that of rows that are derived.
+ */
 export async function readResourceFields(
   connection: DuckDBConnection,
   resource: string,
 ): Promise<readonly ResourceField[] | undefined> {
   const [[id] = []] = await queryRows(
     connection,
-    'SELECT resource_id FROM resource WHERE lower(name) = lower($name) ORDER BY 1',
-    { name: resource },
+    'SELECT resource_id FROM resource WHERE lower(name) = lower($name) ORDER BY source = $derived, 1',
+    { name: resource, derived: STANDARD_SOURCE },
   );
-  if (id === undefined) return undefined;
+  return id === undefined ? undefined : fieldsOfResource(connection, Number(id));
+}
+
+/** As {@link readResourceFields}, of the resource of an id. */
+export async function fieldsOfResource(connection: DuckDBConnection, id: number): Promise<readonly ResourceField[]> {
   const fields = await queryRecords<FieldUsage>(connection, FIELDS, { id, custom: CUSTOM_NAMESPACE });
   const taken = new Set(BASE_COLUMN_NAMES);
   return fields.map(({ name, text, narrow, wide, places, whole, dataType }) => ({

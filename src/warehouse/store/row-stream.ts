@@ -3,7 +3,7 @@ import { pushTo } from '../../core/base/collections.ts';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../../core/model/row-chunk.ts';
 import { appendColumns } from './columns.ts';
 import { listColumn, rawItems, wordsOf } from './raw-vector.ts';
-import { openAt, ROW_VERSIONS } from './relations.ts';
+import { NO_PROOF, openAt, ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRecords, queryRows, readAhead } from './rows.ts';
 import { boundMemory } from './shared-engine.ts';
 
@@ -120,7 +120,7 @@ const VERSIONS_OF_DOCUMENTS = `
 /** The same of the rows of `$company`. */
 export const VERSIONS_OF_COMPANY = `
   SELECT v.row_version_id FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
-  WHERE ${openAt('$snapshot')('v')} AND e.key = $company`;
+  WHERE ${openAt('$snapshot')('v')} AND e.key = $company AND ${NO_PROOF}`;
 
 /** Copies the content of rows: lists of a filtered scan are not contiguous. */
 async function choose(
@@ -145,13 +145,16 @@ async function choose(
 const among = (content: string | undefined): string =>
   content === undefined ? 'true' : `row_version_id IN (SELECT row_version_id FROM ${content})`;
 
+/** The engine finds at once that there are none, where the store has no resource of them. */
+const PROOFS = `SELECT v.row_version_id FROM ${ROW_VERSIONS} WHERE NOT ${NO_PROOF}`;
+
 async function readSelection(
   connection: DuckDBConnection,
   snapshot: number,
   content: string | undefined,
 ): Promise<Int32Array> {
   const open = `SELECT row_version_id, binding_id FROM row_version v
-    WHERE ${openAt('$snapshot')('v')} AND ${among(content)}`;
+    WHERE ${openAt('$snapshot')('v')} AND ${among(content)} AND row_version_id NOT IN (${PROOFS})`;
   const { version, binding } = await queryColumns(connection, columns('integer', 'version binding'), open, {
     snapshot,
   });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DuckDBInstance, engineFile, SETTINGS, spillFolder } from './driver.ts';
+import { queryRows } from './rows.ts';
 import { quoteText } from './sql-text.ts';
 
 /** The engine that all reads of this process share; a read attaches its store to it. */
@@ -26,6 +27,8 @@ type Shared = {
   users: number;
   /** A read has lowered the limit of memory. */
   isBounded: boolean;
+  /** The limit before the first read that lowered it. Its text is rounded, so that it is not read again. */
+  usualLimit: string | undefined;
   /** Changes of that limit, one after the other: a read that comes meanwhile must not be overtaken by a bound. */
   limiting: Promise<void>;
 };
@@ -39,6 +42,7 @@ export async function takeSharedEngine(): Promise<SharedEngine> {
     connections: new WeakSet(),
     users: 0,
     isBounded: false,
+    usualLimit: undefined,
     limiting: Promise.resolve(),
   };
   const shared = current;
@@ -84,6 +88,7 @@ export async function boundMemory(connection: DuckDBConnection, megabytes: numbe
   if (!shared?.connections.has(connection)) return async () => {};
   await inTurn(shared, async () => {
     if (shared.users > 1) return;
+    shared.usualLimit ??= String((await queryRows(connection, "SELECT current_setting('memory_limit')"))[0]?.[0]);
     shared.isBounded = true;
     await connection.run(`SET memory_limit = '${megabytes}MB'`);
   });
@@ -92,8 +97,9 @@ export async function boundMemory(connection: DuckDBConnection, megabytes: numbe
 
 function unbound(shared: Shared, connection: DuckDBConnection): Promise<void> {
   return inTurn(shared, async () => {
-    if (!shared.isBounded) return;
-    await connection.run('RESET memory_limit');
+    if (!shared.isBounded || shared.usualLimit === undefined) return;
+    // RESET would change what the setting says, and not the limit.
+    await connection.run(`SET memory_limit = ${quoteText(shared.usualLimit)}`);
     shared.isBounded = false;
   });
 }

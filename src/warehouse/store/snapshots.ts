@@ -35,18 +35,22 @@ export async function newestSnapshot(connection: DuckDBConnection): Promise<numb
   return Number(newest);
 }
 
-/** The newest snapshot, at or before one, of each resource of the store, by its name. */
-export async function newestSnapshots(
-  connection: DuckDBConnection,
-  snapshot: number,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await queryRows(
+/** A resource of a source, and its newest snapshot. */
+export type ResourceSnapshot = {
+  readonly id: number;
+  readonly source: string;
+  readonly name: string;
+  readonly snapshot: number;
+};
+
+/** The newest snapshot, at or before one, of each resource of the store, in the order in which these were stored. */
+export function newestSnapshots(connection: DuckDBConnection, snapshot: number): Promise<readonly ResourceSnapshot[]> {
+  return queryRecords(
     connection,
-    `SELECT name, max(snapshot_id) FROM snapshot JOIN resource USING (resource_id)
-     WHERE snapshot_id <= $snapshot GROUP BY name`,
+    `SELECT resource_id AS id, source, name, max(snapshot_id) AS snapshot
+     FROM snapshot JOIN resource USING (resource_id) WHERE snapshot_id <= $snapshot GROUP BY ALL ORDER BY id`,
     { snapshot },
   );
-  return new Map(rows.map(([name, newest]) => [String(name), Number(newest)]));
 }
 
 const LATEST = 'SELECT max(snapshot_id) FROM snapshot';

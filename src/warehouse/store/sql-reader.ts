@@ -1,19 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Moment } from '../../core/model/moment.ts';
+import { showAsKnown } from './as-known.ts';
 import { type EngineLimits, withFileConnection, withLockedConnection } from './connection.ts';
 import type { StorePorts } from './ports.ts';
 import { listRelations, type Relation } from './query/list-relations.ts';
-import { readTable, runSql, type SqlAnswer } from './query/run-sql.ts';
+import { type ReadTime, readTable, runSql, type SqlAnswer } from './query/run-sql.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';
 import { newestSnapshot, requireSnapshot } from './snapshots.ts';
 
 /** Runs statements of the user, one after the other (see {@link runSql}). */
 export type SqlReader = (sql: string) => Promise<SqlAnswer>;
 
-/** `asOf`: the views show that snapshot. `folder`: the one to which the answer can be written, if any. */
-export type SqlRequest = {
+/** `folder`: the one to which the answer can be written, if any. */
+export type SqlRequest = ReadTime & {
   readonly sql: string;
-  readonly asOf?: Moment | undefined;
   readonly folder?: string | undefined;
 };
 
@@ -30,14 +29,21 @@ export type AnswersSql = <T>(
  */
 export function withSqlAnswer<T>(
   store: string,
-  { sql, asOf, folder }: SqlRequest,
+  { sql, folder, ...time }: SqlRequest,
   ports: StorePorts & EngineLimits,
   use: (answer: SqlAnswer) => Promise<T>,
 ): Promise<T> {
-  const answered = async (connection: DuckDBConnection) => use(await runSql(connection, sql, asOf));
+  const answered = async (connection: DuckDBConnection) => {
+    await showTime(connection, time);
+    return use(await runSql(connection, sql, time));
+  };
   return folder === undefined
     ? withLockedConnection(store, ports, answered)
     : withFileConnection(store, { ...ports, folder }, answered);
+}
+
+async function showTime(connection: DuckDBConnection, { asKnown }: ReadTime): Promise<void> {
+  if (asKnown !== undefined) await showAsKnown(connection, asKnown, { current: true });
 }
 
 /** Opens the store for several statements of the user. */
@@ -57,20 +63,22 @@ export type FileReader = {
   readonly snapshot: number;
 };
 
-/** `folder`: of the files. `asOf`: the views show that snapshot; tables have all of history as always. */
+/** `folder`: of the files. */
 export function withFileReader<T>(
   path: string,
-  { folder, asOf }: { readonly folder: string; readonly asOf?: Moment | undefined },
+  { folder, ...time }: ReadTime & { readonly folder: string },
   ports: StorePorts,
   use: (reader: FileReader) => Promise<T>,
 ): Promise<T> {
-  return withFileConnection(path, { ...ports, folder }, async (connection) =>
-    use({
-      ask: (sql) => runSql(connection, sql, asOf),
+  const { asOf } = time;
+  return withFileConnection(path, { ...ports, folder }, async (connection) => {
+    await showTime(connection, time);
+    return use({
+      ask: (sql) => runSql(connection, sql, time),
       table: (name) => readTable(connection, name),
       relations: () => listRelations(connection),
       schema: SCHEMA_VERSION,
       snapshot: await (asOf === undefined ? newestSnapshot(connection) : requireSnapshot(connection, asOf)),
-    }),
-  );
+    });
+  });
 }

@@ -14,7 +14,7 @@ import {
   textNumbers,
 } from './numbering.ts';
 import { type PendingColumns, pendingColumns } from './pending-columns.ts';
-import { addFields, NO_LINE, OTHER_VALUE, STAGED_TABLES } from './staged-tables.ts';
+import { addFields, addSubmissions, NO_LINE, OTHER_VALUE, STAGED_TABLES } from './staged-tables.ts';
 import { numberLists, splitTexts, textLists } from './value-lists.ts';
 import type { StagedTaxonomy } from './write-taxonomy.ts';
 
@@ -86,7 +86,8 @@ export async function createStage(
     add: (event) => {
       if (event.kind === 'rows') return addRows(staging, event.batch);
       if (event.kind === 'statementLines') return addLines(staging, event.lines);
-      return addFields(staging, event.properties, event.labels);
+      if (event.kind === 'fields') return addFields(staging, event.properties, event.labels);
+      return addSubmissions(staging, staging.before.entity + event.entity, event);
     },
     addTaxonomy: async (taxonomy) => {
       const { stageParts } = await import('./insert-parts.ts');
@@ -134,6 +135,17 @@ async function addRows(staging: Staging, batch: RowBatch): Promise<void> {
     await push('staged_row_binding', [numbered(staging, 'row', row), numbered(staging, 'binding', taxonomy)]);
   }
   await addValues(staging, batch);
+  if (batch.kept) await addDocuments(staging, batch.kept);
+}
+
+/** They are of the last document that was staged. */
+async function addDocuments(staging: Staging, kept: NonNullable<RowBatch['kept']>): Promise<void> {
+  const { stageDocuments } = await import('./stage-documents.ts');
+  await stageDocuments(staging.pending, kept, {
+    document: staging.counts.document - 1,
+    rows: (rows) => numbered(staging, 'row', rows),
+    fields: staging.readerFields,
+  });
 }
 
 function entityColumns(staging: Staging, entities: readonly Entity[]): Column[] {

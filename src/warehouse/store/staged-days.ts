@@ -3,9 +3,38 @@ import { columns, queryColumns, queryRows, textCell, toRecords } from './rows.ts
 import { jsonRows } from './sql-text.ts';
 import { OTHER_VALUE } from './staged-tables.ts';
 
-const KNOWN = `
-  CREATE OR REPLACE TEMP TABLE known_document AS
-  SELECT w.n FROM staged_document w JOIN store.document d USING (name) WHERE d.source = $source`;
+const STORED = `
+  CREATE OR REPLACE TEMP TABLE stored_document AS
+  SELECT s.n, d.document_id FROM staged_document s JOIN store.document d USING (name) WHERE d.source = $source`;
+
+const WITH_ROWS = `
+  SELECT f.document_id, c.entity_id FROM store.filed_row f SEMI JOIN stored_document USING (document_id)
+  JOIN store.row_identity c USING (row_identity_id)`;
+
+/** Filings with their companies, with or without rows. */
+const OF_SOURCE = `
+  SELECT document_id, entity_id FROM store.document_version SEMI JOIN stored_document USING (document_id)
+  UNION ${WITH_ROWS}`;
+
+/** Those with rows of one resource, where a source has several with the same documents. */
+const OF_RESOURCE = `${WITH_ROWS} JOIN store.resource r USING (resource_id) WHERE r.name = $resource`;
+
+/**
+ * What the store has of staged filings: `known_filing` are those with their company. A filing is also in the files of
+ * the companies that filed it together; it is known whole, in `known_document`, where the store has it for each of the
+ * companies that are staged with rows of it.
+ */
+const known = (filings: string): readonly [string, string] => [
+  `CREATE OR REPLACE TEMP TABLE known_filing AS
+   WITH staged AS (SELECT DISTINCT document, entity FROM staged_row SEMI JOIN stored_document s ON s.n = document),
+   stored AS (${filings})
+   SELECT document, entity, x.entity_id IS NOT NULL AND EXISTS (FROM stored o
+     WHERE o.document_id = s.document_id AND o.entity_id = x.entity_id) AS is_stored
+   FROM staged JOIN stored_document s ON s.n = document JOIN staged_entity e ON e.n = entity
+   LEFT JOIN store.entity x ON x.scheme = e.scheme AND x.key = e.key`,
+  `CREATE OR REPLACE TEMP TABLE known_document AS
+   SELECT n FROM stored_document WHERE n NOT IN (SELECT document FROM known_filing WHERE NOT is_stored)`,
+];
 
 const DAYS = `
   SELECT filed, count(*)::INTEGER, count(*) FILTER (n IN (FROM known_document))::INTEGER
@@ -13,6 +42,8 @@ const DAYS = `
 
 const NEWEST = `
   SELECT max(effective_at) FROM store.snapshot JOIN store.resource r USING (resource_id) WHERE r.source = $source`;
+
+const OF_OTHERS = 'SELECT count(DISTINCT document)::INTEGER FROM known_filing WHERE NOT is_stored';
 
 /** `filed`: days since 1970. `known`: filings of it that the attached store has already. */
 export type StagedDay = { readonly filed: number; readonly filings: number; readonly known: number };
@@ -22,14 +53,27 @@ export type StagedDays = {
   readonly days: readonly StagedDay[];
   /** When the newest snapshot of the source became effective, of those that the store has. */
   readonly storedUntil: string | null;
+  /** How many filings the store has, but not for each company that is staged with rows of them. */
+  readonly ofOthers: number;
 };
 
-/** The filing dates of what is staged, whose documents all have one. */
-export async function stagedDays(connection: DuckDBConnection, source: string): Promise<StagedDays> {
-  await connection.run(KNOWN, { source });
+/**
+ * The filing dates of what is staged, whose documents all have one. `resource`: a filing is known only where the store
+ * has rows of it in this resource.
+ */
+export async function stagedDays(
+  connection: DuckDBConnection,
+  source: string,
+  resource: string | undefined,
+): Promise<StagedDays> {
+  await connection.run(STORED, { source });
+  const [filings, documents] = known(resource === undefined ? OF_SOURCE : OF_RESOURCE);
+  await connection.run(filings, resource === undefined ? {} : { resource });
+  await connection.run(documents);
   const days = toRecords(await queryColumns(connection, columns('integer', 'filed filings known'), DAYS));
   const [[newest] = []] = await queryRows(connection, NEWEST, { source });
-  return { days, storedUntil: textCell(newest) };
+  const [[ofOthers] = [0]] = await queryRows(connection, OF_OTHERS);
+  return { days, storedUntil: textCell(newest), ofOthers: Number(ofOthers) };
 }
 
 const DAY_PARTS = `
@@ -55,14 +99,16 @@ const FIELD_PARTS = `
 /** A company belongs to every part in which a filing or a row is of it. */
 const ENTITY_PARTS = `
   CREATE OR REPLACE TEMP TABLE entity_part AS
-  SELECT entity AS n, part FROM staged_document UNION SELECT entity, part FROM staged_row`;
+  SELECT entity AS n, part FROM staged_document WHERE entity IS NOT NULL UNION SELECT entity, part FROM staged_row`;
 
+/** A filing that the store has for another company gets rows: without a company its attributes stay as they are. */
 const DIVIDED: readonly string[] = [
   `CREATE OR REPLACE TEMP TABLE staged_document AS
-   SELECT s.* REPLACE (p.part AS part) FROM staged_document s JOIN day_part p USING (filed)
-   WHERE s.n NOT IN (FROM known_document)`,
+   SELECT s.* REPLACE (p.part AS part, if(s.n IN (SELECT n FROM stored_document), NULL, s.entity) AS entity)
+   FROM staged_document s JOIN day_part p USING (filed) WHERE s.n NOT IN (FROM known_document)`,
   `CREATE OR REPLACE TEMP TABLE staged_row AS
-   SELECT s.* REPLACE (d.part AS part) FROM staged_row s JOIN staged_document d ON d.n = s.document`,
+   SELECT s.* REPLACE (d.part AS part) FROM staged_row s JOIN staged_document d ON d.n = s.document
+   ANTI JOIN (FROM known_filing WHERE is_stored) k ON k.document = s.document AND k.entity = s.entity`,
   ENTITY_PARTS,
 ];
 
@@ -99,7 +145,7 @@ export type DividedDay = StagedDay & {
 
 /**
  * Makes each of these days a part of what is staged, which becomes a snapshot of its own, and counts what it has.
- * Everything else is left out of the stage, as are the filings that the store had at {@link stagedDays}.
+ * Everything else is left out of the stage, as is what the store had of filings at {@link stagedDays}.
  */
 export async function divideByDay(
   connection: DuckDBConnection,

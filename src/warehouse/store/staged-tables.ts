@@ -1,4 +1,5 @@
 import { NO_DAY } from '../../core/model/period.ts';
+import type { CompanySubmissions, FormerName } from '../../core/model/submission.ts';
 import type { FieldLabel, FieldProperty } from '../../core/model/taxonomy.ts';
 import type { FieldNumbers, TextNumbers } from './numbering.ts';
 import type { PendingColumns } from './pending-columns.ts';
@@ -32,6 +33,13 @@ export const STAGED_TABLES: readonly string[] = [
   'staged_text (n INTEGER, text VARCHAR)',
   'staged_property (field INTEGER, data_type INTEGER, can_hold_value UTINYINT, period_type UTINYINT, balance_type UTINYINT)',
   'staged_label (field INTEGER, kind UTINYINT, text VARCHAR)',
+  // has_xbrl: 0 not stated, 1 no, 2 yes.
+  `staged_submission (entity INTEGER, accession VARCHAR, form VARCHAR, filed INTEGER, accepted VARCHAR,
+    report_date INTEGER, primary_document VARCHAR, has_xbrl UTINYINT)`,
+  // Without a name: the company has a list of former names.
+  'staged_former_name (entity INTEGER, name VARCHAR, used_from INTEGER, used_until INTEGER)',
+  'staged_kept (document INTEGER, name VARCHAR, kind VARCHAR, bytes BIGINT, sha256 VARCHAR, content VARCHAR)',
+  'staged_place (document INTEGER, name VARCHAR, "row" INTEGER, field INTEGER, element INTEGER)',
 ];
 
 /** The names of these tables. */
@@ -86,3 +94,29 @@ function integers<T>(items: readonly T[], of: (item: T) => number): Int32Array {
 }
 
 const codes = <T>(items: readonly T[], of: (item: T) => number): Uint8Array => Uint8Array.from(integers(items, of));
+
+/** Stages what lists of filings say of a company, by its number in the stage. */
+export async function addSubmissions(
+  { pending }: Pick<StagedFields, 'pending'>,
+  entity: number,
+  { submissions, formerNames }: CompanySubmissions,
+): Promise<void> {
+  await pending.push('staged_submission', [
+    integers(submissions, () => entity),
+    submissions.map(({ accession }) => accession),
+    submissions.map(({ form }) => form),
+    integers(submissions, ({ filed }) => filed),
+    submissions.map(({ accepted }) => accepted ?? null),
+    integers(submissions, ({ reportDate }) => reportDate ?? NO_DAY),
+    submissions.map(({ primaryDocument }) => primaryDocument ?? null),
+    codes(submissions, ({ hasXbrl }) => (hasXbrl === undefined ? 0 : 1 + Number(hasXbrl))),
+  ]);
+  if (formerNames === undefined) return;
+  const names: readonly Partial<FormerName>[] = [{}, ...formerNames];
+  await pending.push('staged_former_name', [
+    integers(names, () => entity),
+    names.map(({ name }) => name ?? null),
+    integers(names, ({ from }) => from ?? NO_DAY),
+    integers(names, ({ until }) => until ?? NO_DAY),
+  ]);
+}

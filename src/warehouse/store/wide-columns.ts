@@ -92,7 +92,7 @@ function numberColumn(fields: readonly string[], { narrow, wide, places, least }
   const at = anyOf(fields, (id) => `list_position(x.fields, ${id})`);
   if (narrow && !wide && places === least && places < MOST_DIGITS) return `x.same_${places}[${at}]`;
   if (narrow && !wide && places <= MOST_UNITS) return `x.some_${places}[${at}]`;
-  const unit = places === 0 ? '1::DECIMAL(1, 0)' : `${tenth(places)}::DECIMAL(${places}, ${places})`;
+  const unit = decimalUnit(places);
   return anyOf(fields, (id) => {
     const columns = [
       ...(narrow ? [`field_number(x.fields, x.mantissas, x.places, ${id}, ${places}, ${unit})`] : []),
@@ -101,6 +101,10 @@ function numberColumn(fields: readonly string[], { narrow, wide, places, least }
     return columns.length === 1 ? String(columns[0]) : `coalesce(${columns.join(', ')})`;
   });
 }
+
+/** SQL of 10^-places, the unit of `exact_number`. */
+export const decimalUnit = (places: number): string =>
+  places === 0 ? '1::DECIMAL(1, 0)' : `${tenth(places)}::DECIMAL(${places}, ${places})`;
 
 /** 10^-places. */
 const tenth = (places: number): string => (places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`);

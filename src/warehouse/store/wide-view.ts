@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DOCUMENT_PARTITION } from '../../core/model/source-read.ts';
+import { STANDARD_SOURCE } from '../../core/model/standard-resources.ts';
 import type { UsedBinding } from './merge/field-usage.ts';
 import { type IsOpen, openNow } from './relations.ts';
 import { queryRows } from './rows.ts';
@@ -21,7 +22,8 @@ type WideView = {
 /** Resources whose rows come filing by filing, each with a taxonomy of its own: their views would fill the catalog. */
 const BY_FILING = `
   u.resource_id IN (SELECT resource_id FROM scope_partition WHERE starts_with(name, ${quoteText(DOCUMENT_PARTITION)}))`;
-const NAME = `r.name || coalesce('_' || b.id, '')`;
+/** Derived rows have the resources of the service; their views name the source: `"standard_CoreFinancials-ANN_50"`. */
+const NAME = `if(r.source = ${quoteText(STANDARD_SOURCE)}, r.source || '_', '') || r.name || coalesce('_' || b.id, '')`;
 
 /** SQL of the wide views that fulfil a condition, by name. */
 const viewsWhere = (condition: string): string => `
@@ -30,7 +32,7 @@ const viewsWhere = (condition: string): string => `
   JOIN field f USING (field_id)
   WHERE NOT regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)}) AND ${condition}
     AND (b.binding_id IS NOT NULL OR u.resource_id NOT IN (SELECT resource_id FROM field_usage WHERE binding_id <> 0))
-  GROUP BY r.name, r.resource_id, b.source, b.id ORDER BY 1`;
+  GROUP BY r.source, r.name, r.resource_id, b.source, b.id ORDER BY 1`;
 
 /** The wide views that the file has. */
 const STORED_VIEWS = viewsWhere(`NOT ${BY_FILING}`);

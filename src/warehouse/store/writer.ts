@@ -11,10 +11,12 @@ const fieldKinds = () => import('./service-runs/field-kinds.ts');
 const WRITES = {
   recordRun,
   writeFindings,
+  recordDownloads: loaded(async () => (await import('./downloads.ts')).recordDownloads),
   commitSnapshots: loaded(async () => (await rows()).commitSnapshots),
   stagedDays: loaded(async () => (await import('./staged-days.ts')).stagedDays),
   divideByDay: loaded(async () => (await import('./staged-days.ts')).divideByDay),
   repeatedRows: loaded(async () => (await import('./merge/order-lists.ts')).readRepeated),
+  listedFilings: loaded(async () => (await import('./merge/listed-filings.ts')).readListed),
   documentChanges: loaded(async () => (await import('./merge/scopes.ts')).readDocumentChanges),
   writeTaxonomies: loaded(async () => (await taxonomies()).writeTaxonomies),
   writeStagedTaxonomies: loaded(async () => (await taxonomies()).writeStagedTaxonomies),

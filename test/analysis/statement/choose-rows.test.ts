@@ -5,6 +5,7 @@ import {
   type RowChoice,
   type Subject,
 } from '../../../src/analysis/statement/choose-rows.ts';
+import { formatIsoDate } from '../../../src/core/base/date.ts';
 import { type Period, printPeriod } from '../../../src/core/model/period.ts';
 import type { StoredRows } from '../../../src/warehouse/store/read-rows.ts';
 import { type TinyFiling, tinyRows } from '../../support/tiny-statement.ts';
@@ -35,9 +36,10 @@ test('rows are of the source that reports the latest period, and so is the struc
 
 test('of sources with the same latest period the data set is before filings, and the service before both', () => {
   const end = '2023-12-31';
-  const both = [filing('a', '2024-01-01', { filing: end }), filing('b', '2024-01-02', { 'sec-fsds': end })];
+  const quarter = { ...filing('a', '2024-01-01', { filing: end }), fiscal: ['2023-09-30', '2023', 'Q3'] } as const;
+  const both = [quarter, filing('b', '2024-01-02', { 'sec-fsds': end })];
   const { presented } = chooseRows(tinyRows(both), { company: COMPANY }, { length: 'annual' });
-  expect(presented.rows.map(({ version }) => version)).toEqual([2]);
+  expect(presented.map(({ rows }) => rows.map(({ version }) => version))).toEqual([[2], [1]]);
   expect(chosen(tinyRows([...both, filing('c', '2024-01-01', { service: end })]))).toEqual(['3 service XBRL']);
 });
 
@@ -137,12 +139,74 @@ test('data sets and filings are joined: periods are exact, and a filing of both 
     '6 sec-fsds 2008-09-28/2009-09-26',
     '7 sec-fsds 2008-09-30',
   ]);
-  expect(joined.presented.rows.map(({ version }) => version)).toEqual([1, 2, 3]);
+  expect(joined.presented.map(({ rows }) => rows.map(({ version }) => version))).toEqual([
+    [1, 2, 3],
+    [5, 6, 7],
+  ]);
   expect(joined.sameFilings).toEqual([
     { document: 'f', resource: 'XBRL', also: { document: '0000000001-10-000001', resource: 'XBRL' } },
   ]);
   const alone = chooseRows(all, { company: COMPANY }, { length: 'annual', source: 'sec-fsds' });
   expect(alone.rows.map(({ period }) => textOf(period))).toContain('2010-09-30');
+});
+
+test('a filing of three sources is shown once; company facts give rounded periods their days, and structure last', () => {
+  const [known, alone] = ['0000000001-10-000001', '0000000001-11-000001'];
+  const rowsOf = (source: string, ...periods: readonly string[]) =>
+    periods.map((period) => ({ period, source, values: { Cash: '1' } }));
+  const all = tinyRows([
+    {
+      ...{ name: 'instance', filed: '2010-10-27', fiscal: ['2010-09-25', '2010', 'FY'] },
+      rows: rowsOf('filing', '2010-09-25'),
+    },
+    { name: known, filed: '2010-10-27', rows: rowsOf('sec-companyfacts', '2010-09-25', '2010-09-25') },
+    { name: alone, filed: '2011-10-27', rows: rowsOf('sec-companyfacts', '2011-09-24', '2011-09-24', '2011-10-01') },
+    { name: known, filed: '2010-10-27', rows: rowsOf('sec-fsds', '2010-09-30') },
+    { name: alone, filed: '2011-10-27', rows: rowsOf('sec-fsds', '2011-09-30') },
+  ]);
+  const joined = chooseRows(all, { company: COMPANY }, { length: 'annual' });
+  expect(joined.rows.map(({ version, origin, period }) => `${version} ${origin} ${textOf(period)}`)).toEqual([
+    '1 filing 2010-09-25',
+    // Of two exact periods that are as near, that of more rows.
+    '8 sec-fsds 2011-09-24',
+  ]);
+  expect(joined.sameFilings.map(({ document, also }) => [document, also.document])).toEqual([
+    ['instance', known],
+    ['instance', known],
+    [alone, alone],
+  ]);
+  expect(joined.presented.map(({ rows }) => rows.map(({ origin }) => origin))).toEqual([['sec-fsds'], ['filing']]);
+});
+
+test('filings of the same form and period are different ones where both have accession numbers', () => {
+  const row = (source: string) => [{ period: '2010-09-25', source, values: { Cash: '1' } }];
+  const all = tinyRows([
+    { name: '0000000001-10-000001', filed: '2010-10-27', rows: row('filing') },
+    { name: '0000000001-10-000002', filed: '2010-11-27', rows: row('sec-companyfacts') },
+  ]);
+  const { rows, sameFilings, presented } = chooseRows(all, { company: COMPANY }, { length: 'annual' });
+  expect([rows.length, sameFilings]).toEqual([2, []]);
+  expect(presented.map((part) => part.rows[0]?.origin)).toEqual(['filing', 'sec-companyfacts']);
+});
+
+test('a document that states no end of its period has the latest on which at least half as many values end as on any', () => {
+  const row = (period: string, fields: number, source = 'sec-companyfacts') => {
+    const values = Object.fromEntries(Array.from({ length: fields }, (_, at) => [`Field${at}`, '1']));
+    return { period, source, values };
+  };
+  const all = tinyRows([
+    {
+      name: 'facts',
+      filed: '2010-10-27',
+      rows: [row('2009-09-26', 6), row('2009-09-27/2010-09-25', 4), row('2010-10-15', 2)],
+    },
+    { name: 'stated', filed: '2009-10-27', fiscal: ['2009-09-26', '2009', 'FY'], rows: [row('2010-09-25', 4)] },
+  ]);
+  const { documents } = chooseRows(all, { company: COMPANY }, { length: 'annual' });
+  expect([...documents.values()].map(({ periodEnd }) => formatIsoDate(periodEnd ?? 0))).toEqual([
+    '2010-09-25',
+    '2009-09-26',
+  ]);
 });
 
 function textOf(period: Period): string {

@@ -21,7 +21,9 @@ it.each([
 
 it('reads both forms and nothing else', () => {
   expect(parseIsoDate('2009-06-30')).toBe(parseCompactDate('20090630'));
-  expect(['2009-6-30', '20090630', '2009-06-30T00', ''].map(parseIsoDate)).toEqual(Array(4).fill(undefined));
+  expect(
+    ['2009-6-30', '20090630', '2009-06-30T00', '', '2009-06-3a', '2009/06/30', '20:9-06-30'].map(parseIsoDate),
+  ).toEqual(Array(7).fill(undefined));
   expect(['2009-06-30', '2009063', '200906301', '20090230'].map(parseCompactDate)).toEqual(Array(4).fill(undefined));
 });
 

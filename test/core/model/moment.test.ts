@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIsoDate } from '../../../src/core/base/date.ts';
-import { formatServiceDateTime, parseServiceDateTime } from '../../../src/core/model/moment.ts';
+import { formatServiceDate, formatServiceDateTime, parseServiceDateTime } from '../../../src/core/model/moment.ts';
 
 describe('a date of the service', () => {
   it.each([
@@ -27,6 +27,7 @@ describe('a date of the service', () => {
   it('is written in the form of the contract', () => {
     expect(formatServiceDateTime({ day: 14_425 })).toBe('06/30/2009 12:00 AM');
     expect(formatServiceDateTime({ day: 14_425, minute: 12 * 60 + 5 })).toBe('06/30/2009 12:05 PM');
+    expect(formatServiceDate(14_425)).toBe('6/30/2009');
   });
 
   it('that was written is read as it was', () => {
@@ -37,6 +38,7 @@ describe('a date of the service', () => {
     fc.assert(
       fc.property(moment, (given) => {
         expect(parseServiceDateTime(formatServiceDateTime(given))).toEqual(given);
+        expect(parseServiceDateTime(formatServiceDate(given.day))).toEqual({ day: given.day });
       }),
     );
   });

@@ -3,16 +3,13 @@ import { hasTrait, traitSql } from '../../../src/core/model/row-source.ts';
 
 describe('a trait of rows', () => {
   it('is that of their source, and of none that is not known', () => {
-    expect(['service', 'sec-fsds', 'filing', 'elsewhere'].map((source) => hasTrait(source, 'onePeriod'))).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      ['service', 'standard', 'sec-fsds', 'filing', 'elsewhere'].map((source) => hasTrait(source, 'onePeriod')),
+    ).toEqual([true, true, false, false, false]);
   });
 
   it('is a condition on a column in SQL', () => {
-    expect(traitSql('onePeriod', 'r.source')).toBe(`r.source IN ('service')`);
+    expect(traitSql('onePeriod', 'r.source')).toBe(`r.source IN ('service', 'standard')`);
     expect(traitSql('printed')).toBe(`source IN ('sec-fsds', 'filing')`);
   });
 });

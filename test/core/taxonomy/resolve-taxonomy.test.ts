@@ -64,6 +64,13 @@ describe('which taxonomy rows are checked with', () => {
     expect(chosen([], '18', undefined, 'service')).toBe('not-loaded');
   });
 
+  test('core financials without a taxonomy of the service have that of derived rows', () => {
+    const derived = candidate(1, 'standard', '50', 'rules');
+    expect(chosen([derived], '50', undefined, 'service')).toBe(1);
+    expect(chosen([derived, candidate(2, 'service', '50', 'x')], '50', undefined, 'service')).toBe(2);
+    expect(chosen([candidate(1, 'standard', '50', 'rules', 0)], '50', undefined, 'service')).toBe('no-calculation');
+  });
+
   test('a taxonomy without calculation checks nothing', () => {
     expect(chosen([candidate(1, 'service', '50', 'x', 0)], '50', undefined, 'service')).toBe('no-calculation');
     expect(

@@ -1,8 +1,9 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv-draft-04';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { z } from 'zod';
 import type { Finding } from '../../../src/core/model/finding.ts';
 import { validateShape } from '../../../src/core/model/shapes/validate.ts';
 import type { PrintedVerdict } from '../../../src/core/model/shapes/verdict.ts';
@@ -88,6 +89,78 @@ describe('the sample in each format of build servers', () => {
     expect(await failures('--fail-on', 'note')).toBe(findings.length);
     expect(await failures('--fail-on', 'never')).toBe(0);
   });
+});
+
+describe('one run with several outputs', () => {
+  const FORMATS = ['sarif', 'junit', 'summary', 'html', 'github', 'csv', 'ndjson', 'markdown'];
+  const read = (at: string): string => readFileSync(at, 'utf8');
+
+  it('prints one, and writes each other as it would be printed, with one verdict', async () => {
+    const files = FORMATS.map((format) => [format, join(folder, `out=1.${format}`)] as const);
+    const outputs = files.flatMap(([format, file]) => ['--output', `${format}=${file}`]);
+    const { status, stdout } = await validate('--format', 'json', ...outputs);
+    expect([status, stdout]).toEqual([1, (await validate('--format', 'json')).stdout]);
+    for (const [format, file] of files) expect(read(file)).toBe((await validate('--format', format)).stdout);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('refuses files that are not files, or are given twice, before it does anything', async () => {
+    const file = join(folder, 'never.sarif');
+    const refused = async (words: string, ...outputs: string[]) => {
+      const { status, stdout, stderr } = await validate(...outputs.flatMap((given) => ['--output', given]));
+      expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(words)]);
+    };
+    await refused('expected FORMAT=FILE', file);
+    await refused('expected FORMAT=FILE', `pdf=${file}`);
+    await refused('used for something else too', `sarif=${file}`, `junit=${file}`);
+    await refused('used for something else too', `sarif=${store}`);
+    await refused('there is no folder', `sarif=${join(folder, 'nowhere', 'a.sarif')}`);
+    await refused('is a folder', `sarif=${folder}`);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('writes the others where one cannot be written', async () => {
+    const [locked, other] = [join(folder, 'locked'), join(folder, 'other.xml')];
+    mkdirSync(`${locked}.part`);
+    const { status, stderr } = await validate('--output', `sarif=${locked}`, '--output', `junit=${other}`);
+    expect([status, stderr]).toEqual([3, expect.stringContaining('locked')]);
+    expect(read(other)).toBe((await validate('--format', 'junit')).stdout);
+  });
+
+  /** What each output says of a run: the status and the words. */
+  async function verdicts(...flags: string[]) {
+    const [sarif, junit, summary] = ['v.sarif', 'v.xml', 'v.md'].map((name) => join(folder, name));
+    const outputs = ['--output', `sarif=${sarif}`, '--output', `junit=${junit}`, '--output', `summary=${summary}`];
+    const { status, stdout } = await validate('--format', 'github', ...outputs, ...flags);
+    const { exitCode, exitCodeDescription } = sarifShape.parse(JSON.parse(read(sarif ?? ''))).runs[0].invocations[0];
+    const [, failures, errors] = /<testsuites [^>]*failures="(\d+)" errors="(\d+)"/.exec(read(junit ?? '')) ?? [];
+    expect(read(summary ?? '').split('\n')[0]).toBe(`## crossfoot validate: ${exitCodeDescription}`);
+    expect(stdout).toContain(`Verdict: ${exitCodeDescription}.`);
+    expect(exitCode).toBe(status);
+    expect([Number(failures) > 0, Number(errors) > 0]).toEqual([status === 1, status === 5]);
+    return exitCodeDescription;
+  }
+
+  it('has the same verdict in all of them, also where no finding fails the run', async () => {
+    const known = join(folder, 'stale.json');
+    const entry = { id: '0123456789abcdef', rule: 'roll-up/complete', place: 'x', reason: 'y', expires: null };
+    writeFileSync(known, JSON.stringify({ schema: 'crossfoot/baseline/1', findings: [entry] }));
+    expect(await verdicts()).toBe('failed');
+    expect(await verdicts('--severity', 'note')).toBe('passed');
+    expect(await verdicts('--fail-on', 'never')).toBe('findings, none of which fails this run');
+    const stale = ['--baseline', known, '--fail-on-stale'];
+    expect(await verdicts(...stale, '--severity', 'note')).toBe('failed');
+    const bare = join(folder, 'bare.duckdb');
+    const rows = ['ingest', 'payload', savedAnswer('rows-2024-12-17.json'), '--resource', 'Financials-QTR'];
+    await crossfoot([...rows, '--store', bare]);
+    expect(await verdicts('--store', bare)).toBe('nothing was checked');
+  });
+});
+
+const sarifShape = z.object({
+  runs: z.tuple([
+    z.object({ invocations: z.tuple([z.object({ exitCode: z.number(), exitCodeDescription: z.string() })]) }),
+  ]),
 });
 
 describe('thresholds', () => {

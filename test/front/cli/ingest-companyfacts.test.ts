@@ -60,3 +60,18 @@ test('what cannot be read is said, and the status is 5', async () => {
   expect(JSON.stringify(inputs)).toMatch(/CIK0000000002\.json/);
   expect(await companies()).toBe('company_key 0000000001 0000000003 ');
 });
+
+test('a filing of several companies comes in with all of them, together or one after the other', async () => {
+  const together = await setUp(THREE);
+  expect((await together.ingest()).status).toBe(0);
+  expect(await together.companies()).toBe('company_key 0000000001 0000000002 0000000003 ');
+  expect((await together.ingest('--company', '2')).inputs).toMatchObject([{ kind: 'unchanged' }]);
+  const apart = await setUp(THREE);
+  await apart.ingest('--company', '1');
+  const { status, inputs } = await apart.ingest('--company', '1,2');
+  expect(status).toBe(0);
+  expect(inputs).toMatchObject([{ rows: { new: 1 } }, { rows: { new: 1 } }]);
+  expect(JSON.stringify(inputs)).toContain('2 filings are in the store for another company that filed them too');
+  expect(await apart.companies()).toBe('company_key 0000000001 0000000002 ');
+  expect((await apart.ingest('--company', '2')).inputs).toMatchObject([{ kind: 'unchanged' }]);
+});

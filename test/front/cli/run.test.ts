@@ -71,7 +71,7 @@ describe('wrong use', () => {
     ['--store x.duckdb snapshot', 'no command "snapshot"; did you mean snapshots?', 'crossfoot --help'],
     [
       'ingest',
-      'ingest what? One of: service, companyfacts, fsds, payload, taxonomy, xbrl, status',
+      'ingest what? One of: service, companyfacts, fsds, payload, submissions, taxonomy, xbrl, status',
       'crossfoot ingest --help',
     ],
     ['ingest fsd', 'no command "ingest fsd"; did you mean ingest fsds?', 'crossfoot ingest --help'],

@@ -50,6 +50,10 @@ async function hostileSample(): Promise<string> {
   await connection.run(`UPDATE field SET name = name || $nasty WHERE name <> 'totalrevenue'`, {
     nasty: NASTY + TWISTED,
   });
+  await connection.run(
+    `INSERT INTO former_name SELECT entity_id, $nasty, 1, NULL, NULL, NULL FROM entity ORDER BY key LIMIT 20`,
+    { nasty: NASTY + TWISTED },
+  );
   await connection.run(`UPDATE section SET role = 'javascript:alert(1)'`);
   await connection.run(`UPDATE calculation SET section_id = section_id || $nasty`, { nasty: NASTY + TWISTED });
   await connection.run(`UPDATE presentation SET section_id = section_id || $nasty`, { nasty: NASTY + TWISTED });

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'no
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeEach, expect, test } from 'vitest';
 import type { Explorer } from '../../../src/front/explorer/explorer.tsx';
-import { SCHEMA_VERSION } from '../../../src/warehouse/store/schema/version.ts';
+import { OLDEST_SCHEMA, SCHEMA_VERSION } from '../../../src/warehouse/store/schema/version.ts';
 import { get, testExplorer } from '../../support/explorer.ts';
 import { holding, impatient } from '../../support/hold-store.ts';
 import { ingestTiny, tempStore } from '../../support/temp-store.ts';
@@ -64,7 +64,9 @@ test('a store that is deleted is missed, and the one in its place is shown', asy
 test('a store of another schema says what to do', async () => {
   await run(store, `UPDATE crossfoot_store SET schema_version = ${SCHEMA_VERSION + 1}`);
   await expectRefusal(/schema/);
-  await run(store, `UPDATE crossfoot_store SET schema_version = ${SCHEMA_VERSION - 1}`);
+  await run(store, `UPDATE crossfoot_store SET schema_version = ${OLDEST_SCHEMA}`);
+  await expectRefusal(/crossfoot migrate/);
+  await run(store, `UPDATE crossfoot_store SET schema_version = ${OLDEST_SCHEMA - 1}`);
   await expectRefusal(/Ingest again into a new store/);
 });
 

@@ -5,7 +5,6 @@ import { recordValidation } from '../../../src/analysis/validation/record-valida
 import { RULES } from '../../../src/analysis/validation/rules/registry.ts';
 import { EXACT } from '../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../src/analysis/validation/validate-store.ts';
-import { formatAmount, HUMAN_READABLE } from '../../../src/core/model/format-amount.ts';
 import { companyShape } from '../../../src/core/model/shapes/company.ts';
 import type { FindingsOutput } from '../../../src/core/model/shapes/findings.ts';
 import type { Explorer } from '../../../src/front/explorer/explorer.tsx';
@@ -33,7 +32,7 @@ const json = async (path: string) => JSON.parse((await get(explorer, path)).text
 describe('a company', () => {
   test('has its filings with the findings in each, as many as the list of findings has', async () => {
     const { schema, ...shown } = await json(`/company/${key}.json`);
-    expect(schema).toBe('crossfoot/company/1');
+    expect(schema).toBe('crossfoot/company/2');
     const { filings, totals, company } = companyShape.parse(shown);
     expect(company.key).toBe(key);
     const { findings } = await json(`/findings.json?company=${key}`);
@@ -72,17 +71,17 @@ describe('a statement', () => {
     for (const href of sources) expect(text).toContain(`href="${href}"`);
   });
 
-  test('has a picture of a total over its periods, with the numbers of the statement in the table below it', async () => {
-    const path = `/company/${key}/statement/all`;
-    const [, picture = ''] = (await get(explorer, path)).text.split('the total against its sum</h2>');
-    const [, label = ''] = /<strong>([^<]*)<\/strong>/.exec(picture) ?? [];
-    const { sections } = await json(`${path}.json`);
-    const lines = sections.flatMap((section: { lines: Line[] }) => section.lines);
-    const cells = lines.flatMap((line: Line) => (line.label === label ? line.cells : []));
-    const checked = cells.filter((cell: Cell | null) => cell?.check);
-    expect(checked.length).toBeGreaterThan(1);
-    for (const { value } of checked) expect(picture).toContain(formatAmount(value, HUMAN_READABLE));
-    expect(picture.match(/<li class="lane">/g)).toHaveLength(checked.length);
+  test('has the course of each line that has three numbers', async () => {
+    const path = (form: string) => `/company/${key}/statement/all${form}?length=quarterly&periods=6`;
+    const { text } = await get(explorer, path(''));
+    const { sections } = await json(path('.json'));
+    // The header of a row has words and codes, and few numbers.
+    const lines: Line[] = sections
+      .filter(({ title }: { title: string }) => title !== 'Period Information')
+      .flatMap((section: { lines: Line[] }) => section.lines);
+    const long = lines.filter(({ cells }) => cells.filter((cell) => cell?.value != null).length >= 3);
+    expect(long.length).toBeGreaterThan(5);
+    expect(text.match(/<svg class="spark"/g)?.length).toBeGreaterThanOrEqual(long.length);
   });
 
   test('of a section that there is not names those that there are', async () => {

@@ -268,11 +268,44 @@ describe('the start', () => {
   });
 });
 
-test('the picture of the start has the totals that are off, by section', async () => {
-  const { report } = await validateStore({ store, tolerance: EXACT }, TEST_PORTS);
-  const { text } = await get(explorer, '/');
-  const wrong = [...text.matchAll(/<title>[^<]*: (\d+) totals? wrong<\/title>/g)];
-  expect(wrong.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(report.totals.inconsistent);
+describe('chart and map of the start', () => {
+  const countAt = async (href: string): Promise<number> => {
+    const { pathname, search } = new URL(href.replaceAll('&amp;', '&'), 'http://localhost');
+    return (await jsonOf(`${pathname}.json${search}`)).totals.findings;
+  };
+
+  test('have all findings of the run, by month and severity, and lead to just these', async () => {
+    const { run, filed } = overviewShape.parse(omitted(await jsonOf('/index.json')));
+    const counts = filed.flatMap(({ at, errors, warnings, notes }) => [
+      ...[{ at, severity: 'errors', count: errors }],
+      ...[
+        { at, severity: 'warnings', count: warnings },
+        { at, severity: 'notes', count: notes },
+      ],
+    ]);
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(run?.findings);
+    const { text } = await get(explorer, '/');
+    const drawn = [...text.matchAll(/<title>(errors|warnings|notes), ([\d-]+): ([\d,]+)<\/title>/g)];
+    expect(drawn.map(([, severity, at, count]) => `${severity} ${at} ${count?.replaceAll(',', '')}`).sort()).toEqual(
+      counts.flatMap(({ at, severity, count }) => (at && count > 0 ? [`${severity} ${at} ${count}`] : [])).sort(),
+    );
+    for (const [, href, , , count] of text.matchAll(
+      /href="(\/findings\?[^"]*filed[^"]*)"[^>]*><rect[^>]*><title>(errors|warnings|notes), ([\d-]+): ([\d,]+)</g,
+    )) {
+      expect([href, await countAt(href ?? '')]).toEqual([href, Number(count?.replaceAll(',', ''))]);
+    }
+  });
+
+  test('have the findings of each section and company, and lead to just these', async () => {
+    const { sections } = overviewShape.parse(omitted(await jsonOf('/index.json')));
+    expect(sections.length).toBeGreaterThan(1);
+    const { text } = await get(explorer, '/');
+    const cells = [...text.matchAll(/<td class="heat h\d"><a href="([^"]*)">([\d,]+)<\/a>/g)];
+    expect(cells.map(([, , count]) => Number(count)).sort()).toEqual(
+      sections.flatMap(({ companies }) => companies.map(({ findings }) => findings)).sort(),
+    );
+    for (const [, href, count] of cells) expect([href, await countAt(href ?? '')]).toEqual([href, Number(count)]);
+  });
 });
 
 test('what differs has the labels of fields, and links to them and to the documents as they were', async () => {

@@ -77,7 +77,7 @@ describe('a taxonomy', () => {
 
 test('a field has the relationships that the taxonomy shows', async () => {
   const { schema, ...shown } = await json('/field/totalassets.json');
-  expect(schema).toBe('crossfoot/field/1');
+  expect(schema).toBe('crossfoot/field/2');
   const { places, label } = fieldShape.parse(shown);
   expect(label).toBe('Total Assets');
   const [source, id, ...version] = name.split('/');
@@ -99,7 +99,7 @@ type Related = { readonly parent: { readonly name: string }; readonly child: { r
 describe('a search', () => {
   const search = async (query: string): Promise<SearchOutput> => {
     const { schema, ...content } = await json(`/search.json?query=${query}`);
-    expect(schema).toBe('crossfoot/search/1');
+    expect(schema).toBe('crossfoot/search/2');
     return searchShape.parse(content);
   };
   const rowsOf = async (query: string) => (await json(`/sql.json?query=${encodeURIComponent(query)}`)).rows;
@@ -110,7 +110,7 @@ describe('a search', () => {
     const words = name.toUpperCase().split(' ').reverse().join('+');
     for (const query of [words, symbol.toLowerCase(), key, key.replace(/^0+/, '')]) {
       const { found } = await search(query);
-      expect(found[0]).toEqual({ kind: 'company', company: { key, name, symbol } });
+      expect(found[0]).toMatchObject({ kind: 'company', company: { key, name, symbol } });
     }
     expect((await search('no+such+thing+anywhere')).found).toEqual([]);
   });
@@ -123,23 +123,26 @@ describe('a search', () => {
     expect((await search(document)).found[0]).toMatchObject({ kind: 'document', document, form });
     expect((await search(form)).totals.documents).toBeGreaterThanOrEqual(Number(count));
     const { found } = await search('assets+TOTAL');
-    expect(found[0]).toEqual({ kind: 'field', name: 'totalassets', label: 'Total Assets' });
+    expect(found[0]).toMatchObject({ kind: 'field', name: 'totalassets', label: 'Total Assets' });
     expect((await search('totalassets')).found.map((one) => 'name' in one && one.name)).toContain('totalassets');
     const { totals } = await search('balance+sheet');
     expect(totals.sections).toBeGreaterThan(3);
     const { name: taxonomy } = (await json('/taxonomies.json')).taxonomies[0];
-    expect((await search(taxonomy)).found.at(-1)).toMatchObject({ kind: 'taxonomy', name: taxonomy });
+    const named = (await search(encodeURIComponent(taxonomy))).found;
+    expect(named).toContainEqual(expect.objectContaining({ kind: 'taxonomy', name: taxonomy }));
   });
 
   test('shows ten of each kind, and all of one in pages', async () => {
     const { totals } = await search('a');
-    expect(totals.fields).toBeGreaterThan(200);
+    expect(totals.fields).toBeGreaterThan(100);
     const { text } = await get(explorer, '/search?query=a');
-    expect(text.match(/<th scope="row"><a href="\/field\//g)).toHaveLength(10);
+    expect(text.match(/<th scope="row"[^>]*><a href="\/field\//g)).toHaveLength(10);
     const listed: string[] = [];
     for (let path: string | undefined = '/search?query=a&kind=fields'; path !== undefined; ) {
       const page: string = (await get(explorer, path)).text;
-      listed.push(...Array.from(page.matchAll(/<th scope="row"><a href="(\/field\/[^"]*)/g), ([, href = '']) => href));
+      listed.push(
+        ...Array.from(page.matchAll(/<th scope="row"[^>]*><a href="(\/field\/[^"]*)/g), ([, href = '']) => href),
+      );
       path = /<link rel="next" href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
     }
     expect(listed).toHaveLength(totals.fields);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, serviceClient } from '../../../src/service/client/service-client.ts';
-import type { TransportRequest } from '../../../src/service/client/transport/answer.ts';
+import type { TransportRequest } from '../../../src/service/client/transport/transport.ts';
 import { workbench } from '../../support/transport.ts';
 
 const CALL: Call = { what: 'a question', save: async () => {}, format: 'json' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { TransportAnswer } from '../../../src/core/transport/answer.ts';
 import { serviceClient } from '../../../src/service/client/service-client.ts';
-import type { TransportAnswer } from '../../../src/service/client/transport/answer.ts';
 import { payloadOf } from '../../../src/service/payload/payload.ts';
 import { readPayloadTaxonomy } from '../../../src/service/payload/read-payload-taxonomy.ts';
 import type { Format } from '../../../src/service/protocol/routes.ts';

@@ -6,8 +6,8 @@ import { type UniverseSize, WHOLE } from '../../../data/generator/universe/size.
 import type { ValidateReport } from '../../../src/analysis/validation/report.ts';
 import { compareWithKey, expectedAt } from '../../../src/front/cli/demo/compare.ts';
 import { buildSampleStore, type SampleStore } from '../../../src/front/sample/build-sample-store.ts';
-import { readLedger } from '../../../src/service/client/ledger/ledger.ts';
 import { SLICED_RESOURCES } from '../../../src/service/sync/plan/sliced-resources.ts';
+import { readLedger } from '../../../src/warehouse/answers/ledger/ledger.ts';
 import { longOr } from '../../support/long.ts';
 import { expectSoundStore } from '../../support/store-invariants.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';

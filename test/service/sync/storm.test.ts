@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildSampleStore } from '../../../src/front/sample/build-sample-store.ts';
-import { ingestFolder } from '../../../src/service/sync/run/run-folder.ts';
+import { ingestFolder } from '../../../src/warehouse/answers/ingest-folder.ts';
 import { openServiceFile } from '../../../src/warehouse/store/service-file/open-service-file.ts';
 import { expectRefusal, startCrossfoot } from '../../support/cli.ts';
 import { longOr } from '../../support/long.ts';

@@ -3,7 +3,7 @@ import { writeFiles } from '../../support/write-files.ts';
 import { instanceText } from '../sources/xbrl/instance/filings.ts';
 import { link, linkbase, roles, schema } from '../sources/xbrl/tiny-taxonomy.ts';
 
-const CALCULATION = linkbase(link('calculation', 'urn:r', 'Total > Part; Total > Rest'));
+export const CALCULATION = linkbase(link('calculation', 'urn:r', 'Total > Part; Total > Rest'));
 export const SCHEMA = schema('Total Part Rest', roles({ 'urn:r': '10 - Statement - Balance' }));
 
 /** Facts of the instant `c` (`A=1`), or of another context (`d:A=1`). */

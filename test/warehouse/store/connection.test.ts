@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { inputError } from '../../../src/core/base/errors.ts';
-import { withConnection } from '../../../src/warehouse/store/connection.ts';
+import { releaseMemory, withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import { boundMemory } from '../../../src/warehouse/store/shared-engine.ts';
+import { openWorkspace } from '../../../src/warehouse/store/workspace.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const ROW = { period: '2009-06-30', values: { a: '1' } };
@@ -97,6 +98,18 @@ test('a read that needs temporary files leaves none behind', async () => {
   expect(await snapshots(store)).toBe(1);
 });
 
+test('memory that the engine has freed goes back to the system, and its limit stays', async () => {
+  const { connection, close } = await openWorkspace({ memory: '512MiB' });
+  const limit = () => queryRows(connection, `SELECT current_setting('memory_limit')`);
+  const before = await limit();
+  await connection.run('CREATE TEMP TABLE t AS SELECT hash(range) h FROM range(10_000_000); DROP TABLE t');
+  const held = process.memoryUsage.rss();
+  await releaseMemory(connection);
+  expect(process.memoryUsage.rss()).toBeLessThan(held - 2 ** 24);
+  expect(await limit()).toEqual(before);
+  close();
+});
+
 test('a read may bound the memory of the engine while it is alone; the next read lifts the bound', async () => {
   const [one, other] = await twoStores();
   const limitOf = (store: string, megabytes?: number, during = async () => {}): Promise<[string, string]> =>
@@ -109,8 +122,18 @@ test('a read may bound the memory of the engine while it is alone; the next read
       await lift();
       return [before, after];
     });
-  const [usual] = await limitOf(one);
   expect(await limitOf(one, 64)).toEqual(['61.0 MiB', '61.0 MiB']);
+  // A setting that is set again is rounded.
+  const [usual] = await limitOf(one);
+  expect(usual).toMatch(/GiB$/);
+  const large = 'CREATE TEMP TABLE t AS SELECT hash(range) h, range::VARCHAR s FROM range(2000000) ORDER BY h';
+  const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('crossfoot-spill-'));
+  const before = folders();
+  await withConnection(one, TEST_PORTS, async (connection) => {
+    await connection.run(large);
+    // More than the bound fits into memory again.
+    expect(folders()).toEqual(before);
+  });
   expect(await limitOf(one)).toEqual([usual, usual]);
   const beside = async (): Promise<void> => {
     expect(await limitOf(other, 64)).toEqual([usual, usual]);

@@ -41,7 +41,7 @@ const NO_VALUES = { new: 0, restated: 0, corrected: 0, rescaled: 0, negated: 0, 
 function shown(store: string, asOf?: number): Promise<readonly unknown[]> {
   return withLockedConnection(store, TEST_PORTS, async (connection) => {
     const sql = `SELECT COLUMNS('^(document|[abc])$') FROM "Tiny" ORDER BY document`;
-    const { columns, rows } = await runSql(connection, sql, asOf);
+    const { columns, rows } = await runSql(connection, sql, { asOf });
     const all: unknown[] = [];
     for await (const page of await rows()) {
       for (const row of page) all.push(Object.fromEntries(row.map((value, index) => [columns[index]?.name, value])));

@@ -75,6 +75,19 @@ test('a company of a data set, a filing and the service is one, and each source 
   await expectSoundStore(store);
 });
 
+test('what derived rows say of a company counts only where no source says anything', async () => {
+  const store = await tempStore();
+  await ingest(store, 'filing', FILING, { document: 'f', filed: '2009-07-22' });
+  await ingest(
+    store,
+    'standard',
+    { name: 'APPLE', symbol: 'OLD', industryCode: '3571' },
+    { document: 'f', filed: '2011-01-19' },
+  );
+  const now = 'SELECT name, symbol, industry_code FROM entity_version WHERE closed IS NULL';
+  expect(await ask(store, now)).toEqual([['Apple Inc.', 'AAPL', '3571']]);
+});
+
 test('a filing that two sources know by one name is one filing, of both', async () => {
   const store = await tempStore();
   await ingest(store, 'filing', FILING, { document: '0001193125-09-153165' });

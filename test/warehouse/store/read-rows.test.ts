@@ -60,7 +60,7 @@ test('all rows of companies are read with their values, as they were at a snapsh
     ['none', 'nil', null, null, null],
   ]);
   expect(documents.get(rows[0]?.documentId ?? 0)).toEqual({
-    ...{ name: 'A', form: '10-Q', filed: '2009-07-02', accepted: null },
+    ...{ name: 'A', form: '10-Q', filed: '2009-07-02', accession: null, accepted: null },
     ...{ periodEnd: 14_425, fiscalYear: '2009', fiscalPeriod: 'Q2' },
   });
   expect((await read(2)).rows.map(({ unit }) => unit)).toEqual(['EUR']);

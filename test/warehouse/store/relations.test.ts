@@ -23,7 +23,7 @@ const RELATIONS: readonly (readonly [name: string, sql: string, of1: number, of2
   ['versions open at a snapshot', `FROM ${ROW_VERSIONS} WHERE ${isOpen('v')}`, 2, 1],
   ['versions open now', `FROM ${ROW_VERSIONS} WHERE ${openNow('v')} AND $snapshot > 0`, 1, 1],
   ['versions that rows show', `FROM ${SHOWN_VERSIONS} WHERE ${isOpen('v')}`, 2, 1],
-  ['those, or the last ones of withdrawn rows', `FROM (${SHOWN_OR_WITHDRAWN}) WHERE $resource = 'Tiny'`, 2, 2],
+  ['those, or the last ones of withdrawn rows', `FROM (${SHOWN_OR_WITHDRAWN})`, 2, 2],
   ['names of entities', `FROM ${SHOWN_VERSIONS} ${entityName(isOpen)} WHERE ${isOpen('v')} AND ev.name <> ''`, 2, 1],
   [
     'documents',
@@ -45,7 +45,7 @@ test('every relation is bound by the engine, and holds the versions that it name
   await ingestTiny(store, [{ ...CASH, values: { a: '1', b: '5' } }]);
   const counts = await withConnection(store, TEST_PORTS, async (connection) => {
     const count = async (sql: string, snapshot: number): Promise<number> => {
-      const named = { snapshot, resource: 'Tiny' };
+      const named = { snapshot, resources: '[1]' };
       const used = Object.entries(named).filter(([name]) => sql.includes(`$${name}`));
       const [[found] = []] = await queryRows(connection, `SELECT count(*) ${sql}`, Object.fromEntries(used));
       return Number(found);

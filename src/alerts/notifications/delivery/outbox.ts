@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSyn
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unavailableError } from '../../../core/base/errors.ts';
-import { openAppendFile } from '../../../service/client/ledger/append-file.ts';
+import { openAppendFile } from '../../../warehouse/answers/ledger/append-file.ts';
 import { type FileLock, tryLock } from '../../../warehouse/store/lock-file.ts';
 import type { Mail } from '../mail.ts';
 import { type KnownMail, type LedgerEntry, type MailState, printEntry, readTally } from './ledger.ts';

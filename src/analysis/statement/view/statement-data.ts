@@ -17,6 +17,7 @@ export function statementData(statement: Statement): StatementOutput {
   const {
     companies,
     snapshot,
+    asKnown,
     display,
     sections,
     outside,
@@ -34,6 +35,7 @@ export function statementData(statement: Statement): StatementOutput {
   return {
     companies,
     snapshot,
+    ...(asKnown !== undefined && { asKnown }),
     ...display,
     percentOf,
     otherTaxonomies,

@@ -6,7 +6,7 @@ import { statementHeader } from '../header.ts';
 import { absentCompanies } from '../remarks.ts';
 import type { Statement, StatementSection } from '../statement.ts';
 import { leftOutDetails, sourceDetails } from './details.ts';
-import { type IsMarked, sectionFigures } from './section-figures.ts';
+import { type SectionLook, sectionFigures } from './section-figures.ts';
 import { sectionTitle } from './section-title.ts';
 import { statementData } from './statement-data.ts';
 import { statementSheet } from './statement-sheet.ts';
@@ -47,23 +47,23 @@ export function* statementBlocks(statement: Statement): Generator<Block, void, v
 const sectionId = (at: number): string => `section-${at + 1}`;
 
 /** A foldable part for each section; words where there is none. */
-export function sectionBlocks(statement: Statement, isMarked: IsMarked = () => false): readonly Block[] {
+export function sectionBlocks(statement: Statement, look: SectionLook = {}): readonly Block[] {
   const { sections } = statement;
   if (sections.length === 0) return [note(NOTHING_SHOWN)];
   return sections.map((section, at) => ({
     kind: 'section',
     text: sectionTitle(section),
     id: sectionId(at),
-    blocks: () => partsOf(section, statement, isMarked),
+    blocks: () => partsOf(section, statement, look),
   }));
 }
 
 /** Its table, its sources, and what it leaves out. */
-function partsOf(section: StatementSection, statement: Statement, isMarked: IsMarked): readonly Block[] {
+function partsOf(section: StatementSection, statement: Statement, look: SectionLook): readonly Block[] {
   const { leftOut } = section;
   const title = sectionTitle(section);
   return [
-    { kind: 'figures', ...sectionFigures(section, statement, isMarked) },
+    { kind: 'figures', ...sectionFigures(section, statement, look) },
     { kind: 'footnotes', texts: documentsOf(section).map((words) => `Source: ${words}`) },
     { kind: 'remarks', texts: absentCompanies(section, statement) },
     { kind: 'details', content: () => sourceDetails(section, statement) },

@@ -94,8 +94,11 @@ function legendRows(section: StatementSection, statement: Statement): readonly S
   return rows.length === 0 ? [] : [[], ...rows];
 }
 
+/** Whole notes are long, and as wide as the widest column anyway. */
+const measured = (text: string): number => widthOf(text.slice(0, 100));
+
 const LABEL_WIDTH = { least: 24, most: 60 };
-const VALUE_WIDTH = { least: 12, most: 40 };
+const VALUE_WIDTH = { least: 13, most: 40 };
 const CHECK_WIDTH = 18;
 const NOTES_WIDTH = 60;
 
@@ -108,11 +111,11 @@ function widthsOf(
   const { lines, columns } = section;
   const within = (width: number, { least, most }: typeof LABEL_WIDTH): number =>
     Math.min(Math.max(width + 2, least), most);
-  const labels = Math.max(0, ...lines.map(({ label, level }) => widthOf(label) + 2 * level));
+  const labels = Math.max(0, ...lines.map(({ label, level }) => measured(label) + 2 * level));
   const valueWidth = (line: StatementLine, at: number): number => {
     const cell = line.cells[at];
     // Marks and bold digits take some room.
-    return cell ? widthOf(shownAmount(cell, line, display)) + 3 : 0;
+    return cell ? measured(shownAmount(cell, line, display)) + 3 : 0;
   };
   return [
     within(labels, LABEL_WIDTH),
@@ -150,7 +153,8 @@ type HeadRows = {
 type Row = (head: ColumnHead, column: StatementColumn) => SheetCell | null;
 
 const HEAD: CellStyle = { bold: true, align: 'right' };
-const text = (value: string | null): SheetCell | null => (value === null ? null : { text: value, style: HEAD });
+const text = (value: string | null): SheetCell | null =>
+  value === null ? null : { text: value, style: { ...HEAD, wrap: true } };
 
 /** The rows of a head from the top down; those that are empty in all columns are left out. */
 const ROWS: readonly Row[] = [

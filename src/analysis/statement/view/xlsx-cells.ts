@@ -45,6 +45,7 @@ const SIGNS: ReadonlySet<CellMark['kind']> = new Set<CellMark['kind']>([
   'derived',
   'restated',
   'other-field',
+  'doubtful',
   'vanished',
 ]);
 const isSign = (kind: CellMark['kind']): boolean => SIGNS.has(kind);

@@ -10,7 +10,9 @@ import { restatementUnamended } from './restatement-unamended.ts';
 import { ROW_RULES } from './row-rules.ts';
 import type { PieceRule, Pieces, QueryRule, Rule, TotalRoles, TotalRule } from './rule.ts';
 import { scaleJump } from './scale-jump.ts';
+import { shareScale } from './share-scale.ts';
 import { signFlipped, signInTotal } from './sign.ts';
+import { sourceDiffers } from './source-differs.ts';
 import {
   taxonomyAbstract,
   taxonomyCycle,
@@ -34,6 +36,7 @@ export const RULES = [
   balanceSheet,
   sameField,
   netIncome,
+  shareScale,
   signInTotal,
   signFlipped,
   typePeriod,
@@ -43,6 +46,7 @@ export const RULES = [
   datesOutOfOrder,
   datesFiscalLabel,
   restatementUnamended,
+  sourceDiffers,
   missingField,
   totalWithoutSum,
   taxonomyWeightBalance,

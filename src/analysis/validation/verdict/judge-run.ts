@@ -37,12 +37,12 @@ const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1,
 /** Whether findings of a severity fail a run, without thresholds. */
 export const failsFrom = (severity: Severity, failOn: FailOn): boolean => RANK[severity] >= RANK[failOn];
 
-/** What the page of a run says of it. `findings`: their number. */
-export function namedVerdict(
-  { failed, failOn }: { readonly failed: boolean; readonly failOn: FailOn },
-  findings: number,
-): RunVerdict {
+type Ended = { readonly failed: boolean; readonly failOn: FailOn; readonly isUnchecked: boolean };
+
+/** What all outputs of a run say of it. `findings`: their number. */
+export function namedVerdict({ failed, failOn, isUnchecked }: Ended, findings: number): RunVerdict {
   if (failed) return 'failed';
+  if (isUnchecked) return 'unchecked';
   return failOn === 'never' && findings > 0 ? 'not-judged' : 'passed';
 }
 

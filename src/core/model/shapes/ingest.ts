@@ -42,17 +42,32 @@ const ingestedFiling = object({
   taxonomy: object({ ...texts('id', 'version'), outcome: z.enum(['new', 'unchanged']) }).nullable(),
 });
 
-/** A filing that could not be read; the others came in. */
+/** A filing that could not be read, or an answer that was not there or of no use; the others came in. */
 const failedInput = object({ kind: z.literal('failed'), ...head, reason: text });
+
+/** Lists of filings of companies: of those that can hold facts, how many are new or state something else. */
+const ingestedSubmissions = object({
+  kind: z.literal('submissions'),
+  ...head,
+  ...counts('snapshot'),
+  filings: object(counts('seen', 'new', 'changed')),
+});
 
 /** The server answered that the copy ingested before is still current, or the store has all filings already. */
 const unchanged = object({ kind: z.literal('unchanged'), ...head });
 
-/** `ingest fsds`, `ingest payload`, `ingest taxonomy`, `ingest xbrl`. */
+/** `ingest companyfacts`, `ingest fsds`, `ingest payload`, `ingest submissions`, `ingest taxonomy`, `ingest xbrl`. */
 export const ingestShape = object({
   totals: object({ ...counts('inputs', 'snapshots', 'taxonomies'), rows: rowChanges }),
   inputs: z.array(
-    z.discriminatedUnion('kind', [ingestedRows, ingestedTaxonomies, ingestedFiling, failedInput, unchanged]),
+    z.discriminatedUnion('kind', [
+      ingestedRows,
+      ingestedTaxonomies,
+      ingestedFiling,
+      ingestedSubmissions,
+      failedInput,
+      unchanged,
+    ]),
   ),
 });
 
@@ -77,6 +92,11 @@ export const ingestStatusShape = object({
       reasons: z.array(text),
     }),
   }).nullable(),
+  /**
+   * Answers of ingests from other servers that ended early, by the folder of their URLs: a repeat within a day from
+   * `since`, the moment of the first of them, asks only for the others.
+   */
+  waiting: list({ ...texts('address', 'since'), answers: count }),
   calls: object({ day: text, today: callCounts, all: callCounts }),
   /** Calls opened by a process that ended without closing them. */
   unknown: list({ ...texts('at', 'what'), attempt: count }),

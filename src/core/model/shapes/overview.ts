@@ -27,6 +27,13 @@ export const overviewShape = object({
     /** Snapshots that are newer than the run. */
     unchecked: count,
   }),
+  /** Findings of the run by month or year of filing; `at` is null for those of no filing with a date. */
+  filed: list({ at: textOrNull, ...each(count, ['errors', 'warnings', 'notes']) }),
+  /**
+   * The sections with the most findings, each with all that it has and with those of the companies that have the most.
+   * A finding about several sections counts in each.
+   */
+  sections: list({ section: text, findings: count, companies: list({ company, findings: count }) }),
   filings: list({ document: text, ...each(textOrNull, ['form', 'filed']), company: company.nullable(), errors: count }),
 });
 

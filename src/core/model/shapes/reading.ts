@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ROW_CHANGE_KINDS } from '../change-kind.ts';
+import { NUMBER_CHANGES, ROW_CHANGE_KINDS } from '../change-kind.ts';
+import { KNOWN_STATES } from '../known-value.ts';
 import {
   company,
   count,
@@ -59,6 +60,29 @@ export const diffShape = object({
       /** The number of rows of the company in which the field has this very change. */
       rows: count,
     }),
+  }),
+});
+
+/** What a history leaves out: filings without a date, values without a filing, facts with two numbers in one filing. */
+const leftOut = counts('filingsWithoutDate', 'valuesWithoutFiling', 'conflicting');
+const restatedSide = object({ ...texts('value', 'document', 'filed'), form: textOrNull });
+
+export const restatementsShape = object({
+  /** All restatements are counted; `listed` are in the list. */
+  totals: object({ ...counts('filings', 'values', ...NUMBER_CHANGES, 'listed'), ...leftOut }),
+  restatements: list({
+    change: z.enum(NUMBER_CHANGES),
+    company,
+    /** With its prefix, `us-gaap:Revenues`. */
+    field: text,
+    period,
+    unit: textOrNull,
+    ...each(restatedSide, ['before', 'after']),
+    difference: text,
+    /** The difference as a share of the size of the number before; `null` where that is zero. */
+    relative: textOrNull,
+    /** The power of ten between them, of a rescaled number. */
+    power: z.int().nullable(),
   }),
 });
 
@@ -178,8 +202,15 @@ export const sqlShape = object({
   rows: z.array(z.record(text, z.unknown())),
 });
 
+export const panelShape = object({
+  totals: object({ ...counts('filings', 'values', ...KNOWN_STATES), ...leftOut }),
+  ...sqlShape.shape,
+});
+
 export type SnapshotsOutput = Shaped<typeof snapshotsShape>;
 export type RulesOutput = Shaped<typeof rulesShape>;
+export type RestatementsOutput = Shaped<typeof restatementsShape>;
+export type PanelOutput = Shaped<typeof panelShape>;
 export type DiffOutput = Shaped<typeof diffShape>;
 export type TaxonomyListOutput = Shaped<typeof taxonomyListShape>;
 export type TaxonomyDiffOutput = Shaped<typeof taxonomyDiffShape>;

@@ -3,8 +3,10 @@ import {
   company,
   count,
   counts,
+  list,
   object,
   type Shaped,
+  severity,
   structure,
   taxonomyVersion,
   text,
@@ -15,16 +17,30 @@ import {
 const kind = <const K extends string>(name: K) => z.literal(name);
 
 /**
- * The things of a store with the words of a text, by kind: companies first. `totals` count those that are not listed
- * too.
+ * The things of a store that a text names, by kind, the best of each first. `totals` count those that are not listed
+ * too. `spelled`: words that no name has, with those that were looked for as well.
  */
 export const searchShape = object({
   text,
   snapshot: count,
-  totals: object(counts('companies', 'documents', 'fields', 'sections', 'taxonomies')),
+  spelled: list({ word: text, meant: z.array(text) }),
+  totals: object(counts('companies', 'values', 'fields', 'documents', 'findings', 'sections', 'taxonomies')),
   found: z.array(
     z.discriminatedUnion('kind', [
-      object({ kind: kind('company'), company }),
+      /** `former`: the former name that was found. */
+      object({ kind: kind('company'), company, former: textOrNull, filings: count }),
+      /** The newest value of a field of a company. */
+      object({
+        kind: kind('value'),
+        company,
+        name: text,
+        label: textOrNull,
+        row: count,
+        period: object({ start: textOrNull, end: textOrNull }),
+        unit: textOrNull,
+        amount: textOrNull,
+      }),
+      object({ kind: kind('field'), name: text, label: textOrNull }),
       object({
         kind: kind('document'),
         document: text,
@@ -32,7 +48,17 @@ export const searchShape = object({
         filed: textOrNull,
         company: company.nullable(),
       }),
-      object({ kind: kind('field'), name: text, label: textOrNull }),
+      object({
+        kind: kind('finding'),
+        id: text,
+        rule: text,
+        severity,
+        name: textOrNull,
+        label: textOrNull,
+        company: company.nullable(),
+        document: textOrNull,
+        period: object({ start: textOrNull, end: textOrNull }),
+      }),
       object({ kind: kind('section'), taxonomy: taxonomyVersion, structure, section: object(texts('id', 'title')) }),
       object({ kind: kind('taxonomy'), taxonomy: taxonomyVersion, name: text }),
     ]),

@@ -87,6 +87,8 @@ const cell = object({
   }).nullable(),
   source: cellSource.nullable(),
   restatedFrom: object({ value: text, document: textOrNull }).nullable(),
+  /** In a value of a standard field whose proof says that something contradicts it. */
+  isDoubtful: z.literal(true).optional(),
 });
 
 /** A value that is in no cell. `start` and `end`: null in instants and unknown periods. */
@@ -103,6 +105,8 @@ const leftOut = {
 export const statementShape = object({
   companies: z.array(company),
   snapshot: count,
+  /** The day after which nothing shown was filed, where one was given. */
+  asKnown: text.optional(),
   ...display.shape,
   /** The field of which amounts are shown in percent. */
   percentOf: field.nullable(),

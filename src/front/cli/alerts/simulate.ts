@@ -16,12 +16,13 @@ import type { Simulation } from '../../../core/model/simulation.ts';
 import { plural } from '../../../output/report/document.ts';
 import { alertTestView } from '../../../output/report/views/alert-test.ts';
 import { simulateView } from '../../../output/report/views/simulate.ts';
+import { placeOf } from '../as-known.ts';
 import type { CommandIo, CommandStatus } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { SIMULATE } from '../flags/simulate.ts';
 import { requireSubscriptionFile, shownFile, textOf } from './subscription-file.ts';
 
-type Flags = Pick<FlagValues, 'store' | 'ownKey' | 'nulls' | keyof typeof SIMULATE>;
+type Flags = Pick<FlagValues, 'store' | 'asKnown' | 'ownKey' | 'nulls' | keyof typeof SIMULATE>;
 
 /** 5 where a subscription could not be evaluated, there are none, or the range has no refresh of a resource. */
 export async function runSimulation(flags: Flags, io: CommandIo): Promise<CommandStatus> {
@@ -32,7 +33,8 @@ export async function runSimulation(flags: Flags, io: CommandIo): Promise<Comman
   try {
     const options = { ...optionsOf(flags), templates };
     const deliver = outbox && { deliver: outbox.deliver };
-    const simulation = await simulateStore(flags.store, subscriptions, options, { ...io.ports, ...deliver });
+    const place = await placeOf(flags, io, { current: true });
+    const simulation = await simulateStore(place, subscriptions, options, { ...io.ports, ...deliver });
     await io.print(simulateView(simulation));
     if (outbox) await sayWritten(outbox, folder ?? '', io);
     return isComplete(simulation) ? 0 : 5;

@@ -1,5 +1,6 @@
 import { usageError } from '../../../core/base/errors.ts';
 import { EXPORT_FORMATS } from '../../../core/model/export-format.ts';
+import { sayKnown } from '../as-known.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 
@@ -11,6 +12,7 @@ export const exportCommand = defineCommand({
     'exportedTables',
     'exportedQuery',
     'asOf',
+    'asKnown',
     'partitionBy',
     'overwrite',
     'verdicts',
@@ -40,10 +42,11 @@ export const exportCommand = defineCommand({
     if (flags.sinceSnapshot !== undefined) throw usageError('--since needs --verdicts');
     const { exportStore } = await import('../../../warehouse/export/export-store.ts');
     const { exportView } = await import('../../../output/report/views/export.ts');
-    const { store, asOf, partitionBy, overwrite } = flags;
+    const { store, asOf, asKnown, partitionBy, overwrite } = flags;
     // The formats of the command are those of files.
     const format = EXPORT_FORMATS.find((name) => name === flags.format);
-    const content = { tables: flags.exportedTables, query: flags.exportedQuery, asOf };
+    const content = { tables: flags.exportedTables, query: flags.exportedQuery, asOf, asKnown };
+    await sayKnown(flags, io);
     const answerSql = io.answerSql({ memoryBytes: flags.queryMemory, milliseconds: flags.queryTime });
     const ports = { ...io.ports, answerSql };
     const manifest = await exportStore({ store, target, ...content, format, partitionBy, overwrite }, ports);
@@ -53,11 +56,22 @@ export const exportCommand = defineCommand({
 
 type EngineFlags = Pick<
   FlagValues,
-  'store' | 'exportedTables' | 'exportedQuery' | 'asOf' | 'partitionBy' | 'overwrite' | 'sinceSnapshot'
+  'store' | 'exportedTables' | 'exportedQuery' | 'asOf' | 'asKnown' | 'partitionBy' | 'overwrite' | 'sinceSnapshot'
 > & { readonly format: string | undefined };
 
 async function exportForEngines(folder: string, flags: EngineFlags, { ports }: CommandIo) {
-  const { store, asOf, overwrite, sinceSnapshot: since, exportedTables, exportedQuery, partitionBy, format } = flags;
+  const {
+    store,
+    asOf,
+    asKnown,
+    overwrite,
+    sinceSnapshot: since,
+    exportedTables,
+    exportedQuery,
+    partitionBy,
+    format,
+  } = flags;
+  if (asKnown !== undefined) throw usageError('--verdicts has all filings', 'Leave --as-known out.');
   if (exportedTables.length > 0 || exportedQuery !== undefined || partitionBy.length > 0) {
     throw usageError('--verdicts writes files of its own', 'Leave --table, --query and --partition-by out.');
   }

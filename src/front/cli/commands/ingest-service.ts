@@ -17,7 +17,7 @@ export const ingestService = defineCommand({
 
 export const ingestStatus = defineCommand({
   description:
-    'Shows the state of ingests from the service: the newest snapshot of each resource, the taxonomies, an unfinished run and its pending slices, the calls of today and in total, calls with unknown outcome, and the size of saved answers.',
+    'Shows the state of ingests from the service and from other servers: the newest snapshot of each resource, the taxonomies, an unfinished run and its pending slices, answers of other servers with which a repeat would go on, the calls of today and in total, calls with unknown outcome, and the size of saved answers.',
   flags: [],
   formats: 'ingest-status',
   examples: [['crossfoot ingest status', 'what there is, what is missing, what it cost']],

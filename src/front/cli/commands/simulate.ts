@@ -8,6 +8,7 @@ const ASKED = [
   'subscriptionFile',
   'replayFrom',
   'replayTo',
+  'asKnown',
   'countingRule',
   'nulls',
   'includeFirst',

@@ -3,6 +3,7 @@ import type { PeriodLength } from '../../../analysis/statement/choose-columns.ts
 import { usageError } from '../../../core/base/errors.ts';
 import { type FormatOf, formatOfEnding, formatsOf, WRITERS } from '../../../output/report/formats.ts';
 import type { StorePlace } from '../../../warehouse/store/reader.ts';
+import { placeOf } from '../as-known.ts';
 import { defineCommand } from '../command.ts';
 import type { FlagName, FlagValues } from '../flags/flags.ts';
 import { printPaged, writeFile } from '../output.ts';
@@ -19,6 +20,7 @@ const FLAGS = [
   'asFiled',
   'rowSource',
   'asOf',
+  'asKnown',
   'lineTaxonomy',
   'labels',
   'sign',
@@ -45,6 +47,7 @@ export const statement = defineCommand({
     ['crossfoot statement ZZANV', 'all statements, all periods'],
     ['crossfoot statement ZZANV --section income --quarterly --periods 8', 'two years of quarters'],
     ['crossfoot statement ZZANV --as-filed newest', 'as the newest document shows it'],
+    ['crossfoot statement ZZANV --as-known 2019-12-31', 'without what was filed later'],
     ['crossfoot statement ZZANV --quarterly --growth previous', 'change from quarter to quarter'],
     ['crossfoot statement ZZANV ZZBOL --percent-of totalrevenue', 'two companies, common size'],
     ['crossfoot statement ZZANV --output zzanv.json', 'with every source, for programs'],
@@ -60,7 +63,7 @@ export const statement = defineCommand({
       to: flags.to ?? null,
     };
     const { sections, labels, scale, empty, restatements, growth } = flags;
-    const { asFiled, sign, rowSource: source, asOf, lineTaxonomy: taxonomy, percentOf } = flags;
+    const { asFiled, sign, rowSource: source, asOf, asKnown, lineTaxonomy: taxonomy, percentOf } = flags;
     const request = {
       companies,
       sections,
@@ -73,6 +76,7 @@ export const statement = defineCommand({
       sign,
       source,
       asOf,
+      asKnown,
       taxonomy,
       growth,
       percentOf,
@@ -80,12 +84,12 @@ export const statement = defineCommand({
     const { withReader } = await import('../../../warehouse/store/reader.ts');
     // These are loaded while the store is opened.
     const modules = Promise.all([
-      import('../../library/company-statement.ts'),
+      import('../../../analysis/company-statement/company-statement.ts'),
       import('../../../analysis/validation/tolerance.ts'),
       import('../../../analysis/statement/view/statement-view.ts'),
       WRITERS[format].load(),
     ]);
-    const found = await withReader(flags.store, io.ports, async (reader) => {
+    const found = await withReader(await placeOf(flags, io, { current: false }), io.ports, async (reader) => {
       const [{ companyStatement }, { toleranceOf }] = await modules;
       const comparison = { mode: flags.mode, tolerance: toleranceOf(flags.tolerance) };
       const store: StorePlace = { use: (use) => use(reader) };

@@ -1,9 +1,11 @@
 import { abortable } from '../../../core/base/async.ts';
 import { usageError } from '../../../core/base/errors.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
+import { isIncomplete } from '../../../core/model/known-value.ts';
 import { MOMENT_FORMS } from '../../../core/model/moment.ts';
 import { formatsOf } from '../../../output/report/formats.ts';
-import type { SqlAnswer } from '../../../warehouse/store/query/run-sql.ts';
+import { answerFile, FILE_FORMATS, fileName, printArrow, warnLeftOut } from '../answer-output.ts';
+import { placeOf, sayKnown } from '../as-known.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import { requireMoment } from '../flags/kinds.ts';
@@ -40,7 +42,7 @@ export const diff = defineCommand({
     before: { arity: 'optional', description: `The earlier moment: ${MOMENT_FORMS}. Default: previous` },
     after: { arity: 'optional', description: 'The later moment. Default: latest' },
   },
-  flags: ['onlyResource', 'ofCompany', 'ofField', 'ofKind', 'limit', 'output'],
+  flags: ['onlyResource', 'ofCompany', 'ofField', 'ofKind', 'restated', 'asKnown', 'limit', 'output'],
   formats: 'diff',
   examples: [
     ['crossfoot diff', 'what the last ingest changed'],
@@ -48,8 +50,14 @@ export const diff = defineCommand({
     ['crossfoot diff 1 2 --resource CoreFinancials-ANN --limit 0', 'of one resource, everything'],
     ['crossfoot diff 2024-12-31 latest --company ZZANV --field Revenue --kind rescaled', 'numbers in other units'],
     ['crossfoot diff 1 2 --output changes.parquet', 'a row a changed value, for other programs'],
+    ['crossfoot diff --company AAPL --restated', 'what filings of all years report again with another value'],
+    ['crossfoot diff --company AAPL --restated --as-known 2015-06-30', 'what had been by then'],
   ],
   run: async ({ args, flags }, io) => {
+    if (flags.restated) return restatements(args, flags, io);
+    if (flags.asKnown !== undefined) {
+      throw usageError('--as-known goes with --restated', 'Two moments are compared with all that each has.');
+    }
     const before = requireMoment('the earlier moment', args.before ?? 'previous');
     const after = requireMoment('the later moment', args.after ?? 'latest');
     const { onlyResource: resource, ofCompany: companies, ofField: fields, ofKind: kinds } = flags;
@@ -65,18 +73,19 @@ export const diff = defineCommand({
   },
 });
 
-/** Formats that go to files. Arrow may also go to a pipe. */
-const FILE_FORMATS = ['parquet', 'arrow'] as const;
-
 export const sql = defineCommand({
   description:
-    'Runs a query in DuckDB SQL. The store is opened read-only, and the query can reach neither files nor the network. It runs in a process of its own, with limits of memory and, if wanted, time. With --as-of the views show the content at that snapshot.',
+    'Runs a query in DuckDB SQL. The store is opened read-only, and the query can reach neither files nor the network. It runs in a process of its own, with limits of memory and, if wanted, time. With --as-of the views show the content at that snapshot, with --as-known views and tables only what was filed by that day.',
   args: { query: { arity: 'optional', description: 'One statement. Default: standard input' } },
-  flags: ['asOf', 'rowLimit', 'answerFile', 'queryMemory', 'queryTime'],
+  flags: ['asOf', 'asKnown', 'rowLimit', 'answerFile', 'queryMemory', 'queryTime'],
   formats: [...formatsOf('sql'), ...FILE_FORMATS],
   examples: [
     ['crossfoot sql "show tables"', 'the views and tables'],
     ['crossfoot sql --as-of 3 "select count(*) from filed_value"', 'as it was at the third snapshot'],
+    [
+      `crossfoot sql --as-known 2010-06-30 "select max(filed) from filed_value"`,
+      'nothing that was filed after that day',
+    ],
     ['crossfoot sql --format ndjson < question.sql', 'from a file, one row a line'],
     ['crossfoot sql "from filed_value" --output values.parquet', 'all rows, for other programs'],
     ['crossfoot sql "from filed_value" --format arrow > values.arrows', 'a stream; --output x.arrow makes a file'],
@@ -85,16 +94,17 @@ export const sql = defineCommand({
     const query = args.query ?? (await io.readStdin());
     if (query.trim() === '') throw usageError('no query', 'usage: crossfoot sql "select …"');
     const file = answerFile(flags, io.isTerminal);
-    const { store, asOf, queryMemory: memoryBytes, queryTime: milliseconds } = flags;
+    const { store, asOf, asKnown, queryMemory: memoryBytes, queryTime: milliseconds } = flags;
+    await sayKnown(flags, io);
     const answerSql = io.answerSql({ memoryBytes, milliseconds });
     if (file !== undefined) {
       const { exportStore } = await import('../../../warehouse/export/export-store.ts');
-      const asked = { store, target: file, query, asOf, overwrite: true };
+      const asked = { store, target: file, query, asOf, asKnown, overwrite: true };
       const { rows } = (await exportStore(asked, { ...io.ports, answerSql })).totals;
       io.inform(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
       return 0;
     }
-    await answerSql(store, { sql: query, asOf }, io.ports, async (answer) => {
+    await answerSql(store, { sql: query, asOf, asKnown }, io.ports, async (answer) => {
       if (flags.format === 'arrow') return printArrow(answer, io);
       const { sqlView } = await import('../../../output/report/views/sql.ts');
       const { signal } = io.ports;
@@ -110,34 +120,33 @@ export const sql = defineCommand({
   },
 });
 
-/** The file that `--output` names; `undefined` if it was not given. */
-function fileName(given: string | undefined, formats: readonly string[]): string | undefined {
-  const isNamed = formats.some((format) => new RegExp(`[^/\\\\]\\.${format}$`, 'i').test(given ?? ''));
-  if (given === undefined || isNamed) return given;
-  throw usageError(
-    `--output ${JSON.stringify(given)} does not end in ${formats.map((format) => `.${format}`).join(' or ')}`,
-    'Other formats go to standard output: --format json, --format ndjson.',
-  );
-}
+type RestatedFlags = Pick<
+  FlagValues,
+  'store' | 'asKnown' | 'onlyResource' | 'ofCompany' | 'ofField' | 'ofKind' | 'limit' | 'output'
+>;
+type Moments = { readonly before: string | undefined; readonly after: string | undefined };
 
-type AskedFile = Pick<FlagValues, 'answerFile' | 'format'>;
-
-function answerFile({ answerFile: given, format }: AskedFile, isTerminal: boolean): string | undefined {
-  const file = fileName(given, FILE_FORMATS);
-  if (file === undefined) {
-    if (format === 'parquet') throw usageError('a Parquet file needs a name', 'Name it with --output FILE.parquet.');
-    if (format === 'arrow' && isTerminal) {
-      throw usageError('Arrow is not shown at a terminal', 'Name a file with --output FILE.arrow, or pipe it.');
-    }
-    return undefined;
+async function restatements({ before }: Moments, flags: RestatedFlags, io: CommandIo) {
+  if (before !== undefined) {
+    throw usageError(
+      `--restated goes over the filings of all years, and takes no moments such as ${before}`,
+      'Leave the moments out, or --restated.',
+    );
   }
-  if (format !== undefined && !file.toLowerCase().endsWith(`.${format}`)) {
-    throw usageError(`--output ${file} is not of the format ${format}`, 'Leave out --format, or leave out --output.');
+  if (flags.onlyResource !== undefined) {
+    throw usageError('--restated goes over the filings of all resources', 'Leave --resource out.');
   }
-  return file;
-}
-
-async function printArrow(answer: SqlAnswer, { out, ports }: CommandIo): Promise<void> {
-  const { arrowStream } = await import('../../../warehouse/reading/arrow.ts');
-  for await (const piece of arrowStream(answer, ports)) if (!(await out.write(piece))) return;
+  const { ofCompany: companies, ofField: fields, ofKind: kinds, limit } = flags;
+  const output = fileName(flags.output, ['parquet']);
+  const { withRestatements } = await import('../../../warehouse/reading/restatements.ts');
+  const { restatementsView } = await import('../../../output/report/views/restatements.ts');
+  const store = await placeOf(flags, io, { current: false });
+  return withRestatements(store, { companies, fields, kinds }, io.ports, async ({ list, toParquet, ...found }) => {
+    if (output !== undefined) await toParquet(output);
+    const { filings, values, kinds: counted, listed, filingsWithoutDate, valuesWithoutFiling, conflicting } = found;
+    const totals = { filings, values, ...counted, listed, filingsWithoutDate, valuesWithoutFiling, conflicting };
+    await warnLeftOut(found, io.format, io);
+    await io.print(restatementsView({ totals, list }, limit));
+    return isIncomplete(found) ? 5 : 0;
+  });
 }

@@ -70,7 +70,7 @@ async function printLint(
   const findings = all.flatMap(({ found }) => [...findingsOf(found)]);
   const fails = ({ severity }: { readonly severity: Severity }): boolean => failsFrom(severity, failOn);
   const failed = findings.some(fails);
-  const verdict = namedVerdict({ failed, failOn }, findings.length);
+  const verdict = namedVerdict({ failed, failOn, isUnchecked: taxonomies.length === 0 }, findings.length);
   const build = { version: io.version(), location, checked: store, rules: LINT_RULES, verdict, fails };
   await io.print(taxonomyLintView({ taxonomies, findings }, limit, build));
   if (failed) return 1;

@@ -6,6 +6,7 @@ import { readBaseline } from '../baseline-file.ts';
 import { ENGINE_FLAGS, type EngineFlags, requireEngineFlags } from '../choose-engine.ts';
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
+import { requireReportFiles } from '../output.ts';
 import type { CheckFlags } from '../run-validation.ts';
 
 export const rules = defineCommand({
@@ -39,6 +40,7 @@ export const validate = defineCommand({
     'sums',
     'tolerance',
     'limit',
+    'reportFiles',
     'asOf',
     'noRecord',
     'keepRuns',
@@ -57,6 +59,10 @@ export const validate = defineCommand({
     ['crossfoot validate --mode calc10', 'the rules of XBRL 2.1'],
     ['crossfoot validate --sums standard', 'data sets by the standard alone, whatever their statements show'],
     ['crossfoot validate --company ZZANV --severity error', 'only these are shown, and only these fail'],
+    [
+      'crossfoot validate --output sarif=findings.sarif --output junit=findings.xml --output html=findings.html',
+      'one run, and its report in other formats too',
+    ],
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
     ['crossfoot validate --from verdicts', 'the rows of an export, in little memory'],
     [
@@ -66,8 +72,9 @@ export const validate = defineCommand({
     ['crossfoot validate --from verdicts --print-sql spark --at s3://bucket/verdicts', 'the SQL, for other engines'],
   ],
   run: async ({ flags, origins }, io) => {
-    const { store, limit, noRecord, keepRuns, fromFolder } = flags;
+    const { store, limit, noRecord, keepRuns, fromFolder, reportFiles } = flags;
     requireEngineFlags(flags, origins);
+    requireReportFiles(reportFiles, [store, flags.baseline]);
     if (fromFolder !== undefined) return await validateFolder(fromFolder, flags, io);
     const { openSession } = await import('../../../warehouse/store/session.ts');
     const opening = openSession();
@@ -80,6 +87,7 @@ export const validate = defineCommand({
         verdict,
         location: flags.location ?? flags.baseline,
         limit,
+        reportFiles,
         keepRuns: noRecord ? undefined : keepRuns,
       };
       return await reportValidation(await checkStore(flags, session, io), session, store, output, io);
@@ -89,7 +97,7 @@ export const validate = defineCommand({
   },
 });
 
-type FolderFlags = VerdictFlags & CheckFlags & EngineFlags & Pick<FlagValues, 'location' | 'limit'>;
+type FolderFlags = VerdictFlags & CheckFlags & EngineFlags & Pick<FlagValues, 'location' | 'limit' | 'reportFiles'>;
 
 /** Judges an export. There is no store in which the run could be recorded, or that has earlier runs. */
 async function validateFolder(folder: string, flags: FolderFlags, io: CommandIo): Promise<CommandStatus> {
@@ -98,7 +106,8 @@ async function validateFolder(folder: string, flags: FolderFlags, io: CommandIo)
   if (flags.printSql !== undefined) return printScript(folder, flags.printSql, flags, io);
   const { checkExport, reportValidation } = await import('../run-validation.ts');
   const verdict = await verdictRequest(flags, undefined, io);
-  const output = { verdict, location: flags.location ?? flags.baseline, limit: flags.limit };
+  const { limit, reportFiles } = flags;
+  const output = { verdict, location: flags.location ?? flags.baseline, limit, reportFiles };
   return reportValidation(await checkExport(folder, flags, io), undefined, folder, output, io);
 }
 

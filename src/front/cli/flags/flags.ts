@@ -3,6 +3,7 @@ import { ALERTS } from './alerts.ts';
 import { COMMON } from './common.ts';
 import { type Flag, flagTable, type ValuesOf } from './flag.ts';
 import { MOMENT, oneOf, SWITCH, text, whole } from './kinds.ts';
+import { PANEL } from './panel.ts';
 import { SERVE } from './serve.ts';
 import { SERVICE, SERVICE_RUN } from './service.ts';
 import { SERVICE_ADDRESS } from './service-kinds.ts';
@@ -100,6 +101,7 @@ export const FLAGS = {
   ...COMMON,
   ...STORE,
   ...STATEMENT,
+  ...PANEL,
   ...SERVICE,
   ...SERVICE_RUN,
   ...SERVE,

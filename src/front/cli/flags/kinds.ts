@@ -1,3 +1,4 @@
+import { type EpochDay, formatIsoDate, parseIsoDate } from '../../../core/base/date.ts';
 import { usageError } from '../../../core/base/errors.ts';
 import { MOMENT_FORMS, type Moment, readMoment } from '../../../core/model/moment.ts';
 
@@ -165,6 +166,11 @@ export function requireMoment(what: string, given: string): Moment {
   if (readMoment(given) !== undefined) return given;
   throw usageError(`${what} ${JSON.stringify(given)}: expected ${MOMENT_FORMS}`, LIST_SNAPSHOTS);
 }
+
+export const DAY: Kind<EpochDay> = {
+  ...readable('a day such as 2009-12-31', {}, (given) => parseIsoDate(given)),
+  show: formatIsoDate,
+};
 
 export const SWITCH: Kind<boolean, false> = {
   ...single('true or false', { type: 'boolean' }, (given) => given === true || given === 'true'),

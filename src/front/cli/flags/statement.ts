@@ -1,12 +1,6 @@
-import { type EpochDay, formatIsoDate, parseIsoDate } from '../../../core/base/date.ts';
 import { ROW_SOURCES } from '../../../core/model/row-source.ts';
 import { flagTable } from './flag.ts';
-import { FILE, type Kind, list, oneOf, oneOfOrFirst, readable, SWITCH, text, whole } from './kinds.ts';
-
-const DAY: Kind<EpochDay> = {
-  ...readable('a day such as 2009-12-31', {}, (given) => parseIsoDate(given)),
-  show: formatIsoDate,
-};
+import { DAY, FILE, list, oneOf, oneOfOrFirst, SWITCH, text, whole } from './kinds.ts';
 
 /** Flags of `statement`. */
 export const STATEMENT = flagTable({

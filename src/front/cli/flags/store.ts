@@ -4,7 +4,6 @@ import { LEVELS } from '../../../core/expression/entry.ts';
 import { NULL_RULES } from '../../../core/expression/value.ts';
 import { ROW_CHANGE_KINDS } from '../../../core/model/change-kind.ts';
 import { TAXONOMY_SOURCES } from '../../../core/model/taxonomy.ts';
-import type { RunName } from '../../../warehouse/store/read-findings.ts';
 import { flagTable, settingTable } from './flag.ts';
 import {
   COUNT,
@@ -21,15 +20,11 @@ import {
   TEXTS,
   text,
 } from './kinds.ts';
-import { THRESHOLDS } from './threshold-kind.ts';
+import { REPORT_FILES } from './report-files-kind.ts';
+import { SERVICE_ADDRESS } from './service-kinds.ts';
+import { RUN_NAME, THRESHOLDS } from './threshold-kind.ts';
 
 const RESOURCE_NAME = text('the name of a resource');
-
-const RUN_NAME = readable('the number of a run, latest or previous', {}, (given): RunName | undefined => {
-  const word = given.toLowerCase();
-  if (word === 'latest' || word === 'previous') return word;
-  return /^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined;
-});
 
 const onlyFindings = (doc: string) => ({
   doc: `Only findings ${doc}; A,B,C or repeated for several`,
@@ -75,8 +70,9 @@ const SETTINGS = settingTable('', {
     kind: FILE,
     otherwise: 'the baseline, else the store in SARIF',
   },
-  contact: {
-    doc: 'Your mail address, sent to servers that data sets are downloaded from, as the SEC asks',
+  userAgent: {
+    alias: 'contact',
+    doc: 'Your name and mail address, sent to servers that files are fetched from, as the SEC asks',
     kind: text('a mail address'),
   },
 });
@@ -100,6 +96,10 @@ const OTHERS = flagTable({
     otherwise: '{name}',
   },
   replace: { doc: 'A filing may take the place of a different one that has its name', kind: SWITCH },
+  keepDocuments: {
+    doc: 'Keep the documents of the filings that people read, inline XBRL or the HTML beside an instance, compressed: pages show each value where it is printed',
+    kind: SWITCH,
+  },
   wholeQuarter: {
     doc: 'Each input is the whole of its quarter: filings of that quarter that it does not name are retired, whatever the dates of its filings',
     kind: SWITCH,
@@ -108,6 +108,18 @@ const OTHERS = flagTable({
     name: 'as-filed',
     doc: 'One snapshot for each filing date, in order, as if ingested day by day; filings that the store has are left out',
     kind: SWITCH,
+  },
+  fetchedCik: {
+    name: 'cik',
+    doc: 'Fetch these companies, by CIK, such as 320193,63908; with an accession number the company of the filing',
+    kind: list(text('a CIK')),
+    otherwise: 'none',
+  },
+  fetchedFrom: {
+    name: 'url',
+    doc: 'Address of the server to fetch from: at most 10 requests a second, only what is newer than the last ingest',
+    kind: SERVICE_ADDRESS,
+    otherwise: 'the SEC',
   },
   companyCik: { name: 'company', doc: 'Only these companies, by CIK', kind: list(text('a CIK')), otherwise: 'all' },
   disclosures: { doc: 'Read the disclosures of a US-GAAP release too, not only its statements', kind: SWITCH },
@@ -211,7 +223,16 @@ const OTHERS = flagTable({
   },
   ofField: { name: 'field', ...onlyChanges('of this field, with or without its prefix', TEXTS) },
   ofKind: { name: 'kind', ...onlyChanges('of this kind', list(oneOf(ROW_CHANGE_KINDS))) },
+  restated: {
+    doc: 'Show what filings of the whole history report again with another value; takes no moments',
+    kind: SWITCH,
+  },
   output: { doc: 'Also write the differences to this Parquet file', kind: FILE },
+  reportFiles: {
+    name: 'output',
+    doc: 'Also write the report to this file in this format: sarif=findings.sarif; may be given several times',
+    kind: REPORT_FILES,
+  },
   answerFile: {
     name: 'output',
     doc: 'Write the answer to this Parquet or Arrow file instead of printing it',
@@ -250,6 +271,11 @@ const OTHERS = flagTable({
     doc: 'Read the store as of this moment: the number of a snapshot, latest, previous or a date (2010-06-30)',
     kind: MOMENT,
     otherwise: 'the newest',
+  },
+  asKnown: {
+    doc: 'Show nothing that was filed after this day, or whose filing date is unknown, whichever snapshot it came with',
+    kind: readable('a day such as 2009-12-31', {}, (given) => (parseIsoDate(given) === undefined ? undefined : given)),
+    otherwise: 'all filings',
   },
   field: {
     doc: 'A field and its type: name:string, number, boolean or date; number(18,4) gives its digits; A,B,C or repeated for several',

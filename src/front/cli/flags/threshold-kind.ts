@@ -1,6 +1,13 @@
 import { type Limits, parseShare, type Thresholds } from '../../../analysis/validation/verdict/thresholds.ts';
 import { parseDecimal } from '../../../core/base/decimal.ts';
-import type { Kind } from './kinds.ts';
+import type { RunName } from '../../../warehouse/store/read-findings.ts';
+import { type Kind, readable } from './kinds.ts';
+
+export const RUN_NAME = readable('the number of a run, latest or previous', {}, (given): RunName | undefined => {
+  const word = given.toLowerCase();
+  if (word === 'latest' || word === 'previous') return word;
+  return /^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined;
+});
 
 const EXPECTED = 'expected RULE:count=10, RULE:share=1% or RULE:amount=1000, or several of them with commas between';
 

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { usageError } from '../../../core/base/errors.ts';
 import { keyHash } from '../../../core/model/application-key.ts';
@@ -16,6 +15,7 @@ import type { FlagValues, SERVICE_FLAGS } from '../flags/flags.ts';
 import { plainText } from '../output.ts';
 import { readGivenFile } from '../read-given-file.ts';
 import { retryText } from '../retry-text.ts';
+import { serverPorts } from '../server-ports.ts';
 
 /**
  * The functions that read answers run for a second or two. With V8's own limit (920), optimizing them takes twice as
@@ -47,12 +47,7 @@ export async function ingestOrPlan(
 /** Retries are reported on standard error, progress on the bar. */
 function runService(settings: ServiceSettings, io: CommandIo): Promise<Synced> {
   return syncStore(settings, {
-    ...io.ports,
-    fetch: io.fetchPlain,
-    today: () => new Date(io.wallClock()),
-    random: Math.random,
-    host: hostname(),
-    pid: process.pid,
+    ...serverPorts(io),
     onNotice: (notice, mask) => io.inform(mask(retryText(notice))),
     onProgress: showing(io.ports),
   });

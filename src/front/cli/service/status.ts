@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import type { StatusOutput } from '../../../core/model/shapes/ingest.ts';
-import { readLedger } from '../../../service/client/ledger/ledger.ts';
-import { type CallCounts, noCalls } from '../../../service/client/ledger/tally.ts';
-import { lockHolder } from '../../../service/sync/run/ingest-lock.ts';
-import { ingestFolder, savedAnswers } from '../../../service/sync/run/run-folder.ts';
 import { unfinishedRun } from '../../../service/sync/run/unfinished-run.ts';
+import { ingestFolder, savedAnswers } from '../../../warehouse/answers/ingest-folder.ts';
+import { lockHolder } from '../../../warehouse/answers/ingest-lock.ts';
+import { readLedger } from '../../../warehouse/answers/ledger/ledger.ts';
+import { type CallCounts, noCalls } from '../../../warehouse/answers/ledger/tally.ts';
+import { waitingAnswers } from '../../../warehouse/answers/live-answers.ts';
 import { storedFromService } from '../../../warehouse/reading/diff.ts';
 import type { CommandIo } from '../command.ts';
 
 const NOTHING_STORED = { snapshots: [], taxonomies: [] };
 
 /**
- * The status of ingests from the service: snapshots and taxonomies in the store; an unfinished run, calls and saved
- * answers in the folder beside it. Fails where neither exists.
+ * The status of ingests from servers: snapshots and taxonomies of the service in the store; an unfinished run, answers
+ * that wait, calls and saved answers in the folder beside it. Fails where neither exists.
  */
 export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'wallClock'>): Promise<StatusOutput> {
   const folder = ingestFolder(store);
@@ -29,6 +30,7 @@ export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'w
   return {
     running: holder ? { pid: holder.pid, host: holder.host, since: holder.since } : null,
     unfinished: await unfinishedRun(store),
+    waiting: waitingAnswers(folder, io.wallClock()),
     calls: { day, today: countsOf(use.days.get(day) ?? noCalls()), all: countsOf(use) },
     unknown: use.unknownCalls.map(({ at, what, attempt }) => ({ at, what, attempt })),
     saved: savedAnswers(folder),

@@ -28,9 +28,10 @@ export const SCRIPT = `'use strict';
     } catch {}
   };
 
-  const rows = () => [...document.querySelectorAll('main tbody tr, main li')].flatMap((row) => {
+  const ROWS = 'main tbody tr:not(.group), main li';
+  const rows = () => [...document.querySelectorAll(ROWS)].flatMap((row) => {
     const link = row.querySelector('a[href]');
-    return link && link.checkVisibility() ? [link] : [];
+    return link && !row.closest('.facets, nav') && link.checkVisibility() ? [link] : [];
   });
   const step = (by) => {
     const links = [...new Set(rows())];

@@ -1,3 +1,4 @@
+import { CHART_CSS } from '../../../output/report/writers/chart-html.ts';
 import { SHEET_CSS } from '../../../output/report/writers/figures-css.ts';
 import { COLOURS } from '../../../output/report/writers/html-page.ts';
 import { LANES_CSS } from '../../../output/report/writers/timeline-svg.ts';
@@ -66,7 +67,7 @@ dt::first-letter, caption::first-letter, thead th::first-letter { text-transform
   border-radius: 8px; }
 .facets > ul { grid-column: 1 / -1; margin-bottom: .5rem; } .facets summary { font-weight: 600; }
 .facets ul { list-style: none; margin: .1rem 0; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
-.beside > * { min-width: 0; }
+.facets .dim { white-space: nowrap; } .beside > * { min-width: 0; }
 .figures { display: flex; flex-wrap: wrap; gap: 1px; margin: .75rem 0 1.25rem; border: 1px solid var(--line);
   border-radius: 8px;
   background: var(--line); overflow: hidden; max-width: max-content; }
@@ -92,6 +93,10 @@ td, tbody th { font-weight: normal; overflow-wrap: break-word; }
   overflow-wrap: normal; }
 .step { display: block; padding-left: calc(var(--level) * 1rem); } .date, .whole { white-space: nowrap; }
 .wraps { overflow-wrap: anywhere; min-width: 9rem; }
+@media (min-width: 64rem) { table:has(.clip) { width: 100%; }
+  .clip { max-width: 0; width: 24%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .clip:first-child { width: 36%; }
+  tr.group > th { max-width: 0; } tr.group > th > p { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } }
 tr.group > th { font-weight: 600; background: var(--panel); } .group p { margin: 0; }
 tr.remark > td { color: var(--dim); }
 tr.group > th > * { max-width: min(90ch, calc(100vw - 3rem)); } .below { display: block; font-weight: normal; }
@@ -107,6 +112,15 @@ figure { max-width: 84rem; } .lane + .lane { margin-top: .15rem; }
 .lane .bar.note { fill: var(--note); } .lane .bar.good { fill: var(--good); }
 `;
 
+/** Small charts beside each other. */
+const KEY_FIGURES = `
+.key-figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
+  gap: .75rem 2rem; }
+.key-figures h3 { margin: .25rem 0 0; } .key-figures p { margin: 0; } .key-figures .last { font-size: 1.25rem;
+  font-variant-numeric: tabular-nums; }
+.key-figures figure.chart { margin: .25rem 0; }
+`;
+
 const FIELDS = `
 .fields { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .5rem 0; }
 .fields label { display: grid; color: var(--dim); min-width: 0; } .fields .wide { flex: 1 1 20rem; }
@@ -116,6 +130,50 @@ const FIELDS = `
 /** Links of a table need no colour: there are many. */
 const SHEETS = `${SHEET_CSS}
 .sheet a { color: inherit; }
+`;
+
+/** Columns of grades are narrow: their heads are upright. */
+const GRADES = `
+.coverage thead th:not(:first-child), .coverage.newest tbody tr:first-child td { writing-mode: vertical-rl;
+  text-align: right; white-space: nowrap; vertical-align: bottom; }
+.coverage tbody :is(th, td) { vertical-align: middle; } .coverage td { padding: .15rem .4rem; text-align: center; } .coverage td.number { text-align: right; }
+.coverage td a { color: inherit; text-decoration: none; } .coverage td a:hover { text-decoration: underline; }
+.coverage :is(.good, .note, .warning) { font-weight: 600; }
+.coverage .good { background: color-mix(in srgb, var(--good) 12%, Canvas); }
+.coverage .note { background: color-mix(in srgb, var(--note) 12%, Canvas); }
+.coverage .warning { background: color-mix(in srgb, var(--warning) 16%, Canvas); }
+`;
+
+/** What a statement can show, two choices beside each other where there is room. */
+const CHOICES = `
+.choices dt { white-space: nowrap; } .choices .links { gap: 0 .9rem; }
+@media (min-width: 64rem) { dl.choices {
+  grid-template-columns: max-content minmax(0, 1fr) max-content minmax(0, 1fr); } }
+`;
+
+/** The more findings, the more of the colour; texts stay in that of the page. */
+const HEATS = `
+.legend { margin: .3rem 0; } .legend .heat { padding: 0 .6em; border-radius: 3px; color: CanvasText; }
+.heats td.heat { text-align: right; font-variant-numeric: tabular-nums; } .heats td a { color: inherit; }
+.heats thead th { max-width: 9rem; white-space: normal; overflow-wrap: break-word; } .heats thead a { color: inherit; }
+${[6, 14, 22, 32, 42].map((share, at) => `.h${at + 1} { background: color-mix(in srgb, var(--error) ${share}%, Canvas); }`).join('\n')}
+`;
+
+/** Texts of filings, and documents as they were printed. */
+const DOCUMENTS = `
+.filed-text { line-height: 1.45; } .filed-text > * { max-width: 85ch; } .filed-text table { max-width: none; }
+.filed-text :is(td, th) { border: 0; padding: .1rem .35rem; } .filed-text div { margin: .2rem 0; }
+.filed-text .over { border-top: 1px solid var(--dim); } .filed-text .under { border-bottom: 1px solid var(--dim); }
+.filed-text td:empty { padding: 0; } .right { text-align: right; } .center { text-align: center; }
+.italic { font-style: italic; } .step-in { padding-left: 1rem; } .as-written { white-space: pre-wrap; }
+.document { width: 100%; height: min(80vh, 60rem); border: 1px solid var(--line); background: #fff;
+  color-scheme: light; }
+.legend mark.part { background: #cfe6ff; color: #000; outline: 2px dashed #1f5f99; }
+.legend mark.total { background: #ffe08a; color: #000; outline: 2px solid #8a6500; }
+.versions { table-layout: fixed; width: 100%; min-width: 34rem; } .versions td { width: 50%; }
+ins { background: color-mix(in srgb, var(--good) 18%, Canvas); text-decoration: underline; }
+del { background: color-mix(in srgb, var(--error) 14%, Canvas); }
+.outline ul { list-style: none; margin: .3rem 0; padding: 0; } .outline li { margin: .1rem 0; }
 `;
 
 /** Choices beside their list, a cause beside its statement; wider names of bars. */
@@ -130,6 +188,11 @@ const WIDE = `
   .about > div > h2:first-child { margin-top: 0; }
   .about > :first-child:not(:last-child) { position: sticky; top: .75rem; max-height: calc(100vh - 1.5rem);
   overflow-y: auto; } }
+@media (min-width: 80rem) { @supports selector(::details-content) {
+  .outlined { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); gap: 0 2rem; align-items: start; }
+  .outlined > * { min-width: 0; } .outline { position: sticky; top: .75rem; max-height: calc(100vh - 1.5rem);
+  overflow-y: auto; } .outline summary { display: none; }
+  .outline details::details-content { content-visibility: visible; display: block; } } }
 @media (min-width: 64rem) { figure .lane { grid-template-columns: minmax(8rem, 26rem) minmax(0, 1fr) 17rem; } }
 `;
 
@@ -151,6 +214,22 @@ const PRINT = `
 `;
 
 /** The one style sheet. Other rooms' markup brings its rules along. */
-export const STYLE = [BASE, FRAME, TABLES, SHEETS, LANES_CSS, TREE_PICTURE_CSS, BARS, FIELDS, WIDE, NARROW, PRINT].join(
-  '',
-);
+export const STYLE = [
+  BASE,
+  FRAME,
+  TABLES,
+  SHEETS,
+  LANES_CSS,
+  TREE_PICTURE_CSS,
+  BARS,
+  CHART_CSS,
+  KEY_FIGURES,
+  FIELDS,
+  GRADES,
+  CHOICES,
+  HEATS,
+  DOCUMENTS,
+  WIDE,
+  NARROW,
+  PRINT,
+].join('');

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../core/base/collections.ts';
+import { industryText } from '../../../core/model/major-groups.ts';
 import { nameAndSymbol } from '../../../core/model/named-company.ts';
 import type { CompanyOutput } from '../../../core/model/shapes/company.ts';
 import { type Cell, columnsOf, head, plural, type TableRow, table } from '../../../output/report/document.ts';
@@ -8,6 +9,8 @@ import { type StoreReader, withReader } from '../../../warehouse/store/reader.ts
 import { definePage, type Link } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { timelineOf } from '../parts/filing-timeline.ts';
+import { figuresOf, KeyFigures } from '../parts/key-figures.tsx';
 import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
 import { lastRun } from '../parts/recorded-run.ts';
 import { StatementLinks } from '../parts/statement-links.tsx';
@@ -17,7 +20,7 @@ const MOST_FILINGS = 100_000;
 
 type Filing = CompanyOutput['filings'][number];
 
-/** A company: its statements, and its filings with the findings in each. */
+/** A company: its statements, key figures, and filings with the findings in each. */
 export const companyPage = definePage({
   name: 'company',
   query: { after },
@@ -29,14 +32,22 @@ export const companyPage = definePage({
       const entityIds = known?.entityIds ?? [];
       const stored = await reader.filingsOfCompany(company.key, snapshot);
       const { run, counts } = await findingsOf(reader, company.key, snapshot);
-      const filings = stored.map((filing) => ({ ...filing, ...(counts.get(filing.document) ?? NONE) }));
-      const sum = (of: 'rows' | 'values'): number => filings.reduce((total, filing) => total + filing[of], 0);
+      const restated = await reader.restatedFilings(company.key, snapshot);
+      const filings = stored.map((filing) => ({
+        ...filing,
+        ...(counts.get(filing.document) ?? NONE),
+        restated: restated.get(filing.document ?? '') ?? 0,
+      }));
+      const sum = (of: 'rows' | 'values' | 'restated'): number =>
+        filings.reduce((total, filing) => total + filing[of], 0);
       return {
         company,
         entityIds,
+        ...(await reader.companyFacts(company.key, snapshot)),
         snapshot,
         run,
-        totals: { filings: filings.length, rows: sum('rows'), values: sum('values') },
+        totals: { filings: filings.length, rows: sum('rows'), values: sum('values'), restated: sum('restated') },
+        figures: figuresOf(await reader.companyFigures(company.key, snapshot)),
         filings,
       };
     }),
@@ -48,13 +59,17 @@ export const companyPage = definePage({
     const [first, next] = [part.from > 0 ? pageAt(undefined) : undefined, part.next && pageAt(part.next)];
     return {
       title: companyName(company),
-      trail: [{ text: 'Companies', href: link('search', {}) }],
+      trail: [{ text: 'Companies', href: link('companies', {}) }],
       previous: first,
       next,
       body: (
         <>
           <About data={data} link={link} />
-          <Blocks blocks={[head('Filings'), table(COLUMNS, part.rows.map(filingRow))]} request={request} />
+          <KeyFigures figures={data.figures} request={request} />
+          <Blocks
+            blocks={[head('Filings'), ...timelineOf(data), table(COLUMNS, part.rows.map(filingRow), 'Filings')]}
+            request={request}
+          />
           <Pager text={rangeText('filings', part)} first={first} next={next} />
         </>
       ),
@@ -78,7 +93,7 @@ async function findingsOf(reader: StoreReader, company: string, snapshot: number
 }
 
 function About({ data, link }: { readonly data: CompanyOutput; readonly link: Link }) {
-  const { company, entityIds, run, totals, filings } = data;
+  const { company, entityIds, industryCode, formerNames, run, totals, filings } = data;
   const { key, symbol } = company;
   const sum = (of: keyof Counts): number => filings.reduce((total, filing) => total + filing[of], 0);
   const counts = (['errors', 'warnings', 'notes'] as const).map((of) => plural(sum(of), of.slice(0, -1)));
@@ -89,14 +104,27 @@ function About({ data, link }: { readonly data: CompanyOutput; readonly link: Li
         facts={[
           ['key', key],
           ['symbol', symbol ?? ''],
+          ['industry', industryCode === null ? '' : industryLink(industryCode, link)],
+          ['former names', formerNames.map(formerText).join('; ')],
           ['entity ids', entityIds.join(', ')],
           ['rows', `${plural(totals.rows, 'row')} with ${plural(totals.values, 'value')}`],
+          ['restated', totals.restated === 0 ? '' : `${plural(totals.restated, 'number')} of earlier filings`],
           ['findings', run === null ? 'no run of the checks is recorded' : findings],
         ]}
       />
       {filings.length === 0 ? null : <StatementLinks link={link} company={key} />}
     </>
   );
+}
+
+function industryLink(code: string, link: Link) {
+  return <a href={link('companies', {}, { industry: code })}>{industryText(code)}</a>;
+}
+
+/** `WAL MART STORES INC (1994-02-14 to 2018-01-30)`. */
+function formerText({ name, from, until }: CompanyOutput['formerNames'][number]): string {
+  if (from === null && until === null) return name;
+  return `${name} (${[from, until && `to ${until}`].filter(Boolean).join(' ')})`;
 }
 
 const COLUMNS = columnsOf(
@@ -108,6 +136,7 @@ const COLUMNS = columnsOf(
   '>errors',
   '>warnings',
   '>notes',
+  '>restated',
   '>values',
   '_resources',
 );
@@ -121,6 +150,7 @@ function filingRow({ document, form, filed, periodEnd, resources, values, ...fil
       { date: periodEnd ?? '' },
       [filing.fiscalPeriod?.replace(/^\d$/, 'Q$&'), filing.fiscalYear].filter(Boolean).join(' '),
       ...SEVERITIES.map(([name, tone]): Cell => ({ count: filing[name], tone })),
+      filing.restated,
       values,
       resourcesText(resources),
     ],

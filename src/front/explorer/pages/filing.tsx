@@ -2,19 +2,21 @@ import { statementHeader } from '../../../analysis/statement/header.ts';
 import type { Statement } from '../../../analysis/statement/statement.ts';
 import { sectionTitle } from '../../../analysis/statement/view/section-title.ts';
 import { sectionBlocks, statementView } from '../../../analysis/statement/view/statement-view.ts';
-import { CrossfootError } from '../../../core/base/errors.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
-import { head, plural } from '../../../output/report/document.ts';
+import { type Block, head, plural } from '../../../output/report/document.ts';
 import { companyName, companyParts } from '../../../output/report/views/sentences.ts';
-import { withReader } from '../../../warehouse/store/reader.ts';
+import type { StoredDocument } from '../../../warehouse/store/kept-documents.ts';
 import type { RecordedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { filingStatement } from '../parts/filing-statement.ts';
 import { findingsTable } from '../parts/findings-table.ts';
-import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
-import { checkedStatement } from '../parts/statement.ts';
+import { labelled } from '../parts/notes.ts';
+import { Outline, type OutlineNote } from '../parts/outline.tsx';
+import { lastRun } from '../parts/recorded-run.ts';
 import { ProblemError } from '../problem.ts';
+import { readAt } from '../read-at.ts';
 
 type Data = {
   readonly companies: Statement['companies'];
@@ -25,6 +27,9 @@ type Data = {
   readonly findings: readonly RecordedFinding[];
   /** The number of all its findings, some of which may not be shown. */
   readonly count: number;
+  readonly notes: readonly OutlineNote[];
+  /** Those that people read. */
+  readonly documents: readonly StoredDocument[];
 };
 
 /** More are on the list of findings. */
@@ -34,33 +39,20 @@ const MOST_FINDINGS = 100;
 export const filingPage = definePage({
   name: 'filing',
   query: {},
-  load: ({ store, ports, at, form, params: { document: name } }) =>
-    withReader(store, ports, async (reader): Promise<Data> => {
-      const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
+  load: (request) =>
+    readAt(request, async (reader, snapshot): Promise<Data> => {
+      const { document: name } = request.params;
       const filing = await reader.filingNamed(name, snapshot);
       if (!filing) throw new ProblemError({ status: 404, message: 'The store has no rows of this document.' });
-      const { companies, document } = filing;
       const run = await lastRun(reader, snapshot);
-      const statement = await checkedStatement(
-        {
-          companies,
-          asFiled: name,
-          sections: ['all'],
-          columns: { length: null, periods: null, from: null, to: null },
-          comparison: comparisonOf(run),
-        },
-        { use: (use) => use(reader) },
-        { ports, at },
-      ).catch((thrown: unknown) => {
-        const isOfNone = thrown instanceof CrossfootError && thrown.failure === 'input';
-        if (isOfNone && form === 'html') return undefined;
-        throw thrown;
-      });
+      const statement = await filingStatement(reader, filing, snapshot, request);
       const page = { sort: 'cause', order: [], from: 0, most: MOST_FINDINGS } as const;
       const { findings, count } = run
         ? await reader.findings({ run: run.run, snapshot: run.snapshot, document: name }, page)
         : { findings: [], count: 0 };
-      return { companies, statement, document, findings, count };
+      const notes = request.form === 'html' ? await labelled(reader, await reader.notes(name, snapshot)) : [];
+      const documents = await reader.keptDocuments(name, snapshot);
+      return { ...filing, statement, findings, count, notes, documents };
     }),
   view: (data, request) => {
     const { document, companies } = data;
@@ -76,9 +68,11 @@ export const filingPage = definePage({
 });
 
 /** Notes are folded: most filings have many. */
-function Findings({ data: { findings, document }, request }: BodyProps) {
-  const notes = findings.filter(({ severity }) => severity === 'note');
-  const others = findings.filter(({ severity }) => severity !== 'note');
+function Findings({ data: { findings: all, document, statement }, request }: BodyProps) {
+  const placed = new Set(bySection(statement, all).flat());
+  const findings = all.filter((finding) => !placed.has(finding));
+  const notes = findings.filter(isNote);
+  const others = findings.filter((finding) => !isNote(finding));
   const tableOf = (members: Data['findings'], caption: string) =>
     findingsTable(members, { caption, query: { document: document.name }, isOfOneFiling: true });
   return (
@@ -94,6 +88,16 @@ function Findings({ data: { findings, document }, request }: BodyProps) {
       )}
     </>
   );
+}
+
+/** By section, the findings about it, each in the first that it names. */
+function bySection(statement: Statement | undefined, findings: Data['findings']): readonly Data['findings'][] {
+  const left = new Set(findings);
+  return (statement?.sections ?? []).map(({ title }) => {
+    const own = [...left].filter(({ sections }) => sections?.split('; ').includes(title));
+    for (const finding of own) left.delete(finding);
+    return own;
+  });
 }
 
 type AllProps = { readonly count: number; readonly listed: number; readonly href: string | undefined };
@@ -112,8 +116,13 @@ function AllFindings({ count, listed, href }: AllProps) {
 type BodyProps = { readonly data: Data; readonly request: PageRequest<'filing', unknown> };
 
 function Body({ data, request }: BodyProps) {
-  const { companies, statement, document, findings, count } = data;
+  const { companies, statement, document, findings, count, notes, documents } = data;
   const { link } = request;
+  const placed = bySection(statement, findings);
+  const sections = (statement?.sections ?? []).map((section, at) => {
+    const own = placed[at] ?? [];
+    return { title: sectionTitle(section), findings: own.length, isNoted: own.every(isNote) };
+  });
   return (
     <>
       <Facts
@@ -132,52 +141,88 @@ function Body({ data, request }: BodyProps) {
           ],
           ['filed', document.filed ?? ''],
           ['shown', statement ? statementHeader(statement).notes.join('; ') : ''],
+          ['as printed', documents.length === 0 ? '' : <Documents data={data} request={request} />],
         ]}
       />
-      <Findings data={data} request={request} />
-      <AllFindings count={count} listed={findings.length} href={link('findings', {}, { document: document.name })} />
-      {statement ? (
-        <WholeStatement statement={statement} document={document.name} request={request} />
-      ) : (
-        <p>
-          None of its rows is financial: there is no statement to show.{' '}
-          <a href={link('sql', {}, { query: valuesOf(document.name) })}>Its values in SQL</a>
-        </p>
-      )}
+      <div class="outlined">
+        <Outline sections={sections} notes={notes} document={document.name} link={link} />
+        <div>
+          <Findings data={data} request={request} />
+          <AllFindings
+            count={count}
+            listed={findings.length}
+            href={link('findings', {}, { document: document.name })}
+          />
+          {statement ? (
+            <WholeStatement data={data} statement={statement} request={request} />
+          ) : (
+            <p>
+              None of its rows is financial: there is no statement to show.{' '}
+              <a href={link('sql', {}, { query: valuesOf(document.name) })}>Its values in SQL</a>
+            </p>
+          )}
+        </div>
+      </div>
     </>
+  );
+}
+
+/** A filing may have hundreds of exhibits. */
+const MOST_DOCUMENTS = 20;
+
+function Documents({ data: { documents, document }, request: { link } }: BodyProps) {
+  const left = documents.length - MOST_DOCUMENTS;
+  return (
+    <ul class="links">
+      {documents.slice(0, MOST_DOCUMENTS).map(({ name, bytes }) => (
+        <li>
+          <a href={link('printed', { document: document.name, name })}>{name}</a>, {formatCount(bytes)} bytes
+        </li>
+      ))}
+      {left > 0 ? <li>{formatCount(left)} more</li> : null}
+    </ul>
   );
 }
 
 const valuesOf = (document: string): string =>
   `SELECT * FROM filed_value WHERE document = '${document.replaceAll("'", "''")}'`;
 
-type StatementProps = Pick<BodyProps, 'request'> & { readonly statement: Statement; readonly document: string };
+type StatementProps = BodyProps & { readonly statement: Statement };
 
-function WholeStatement({ statement, document, request }: StatementProps) {
-  const { companies, sections, snapshot: asOf } = statement;
+function WholeStatement({ data, statement, request }: StatementProps) {
+  const { companies, snapshot: asOf } = statement;
+  const { document, findings } = data;
   const command = request.wordHint({
     code: 'show-as-filed',
     companies: companies.map(({ key }) => key),
-    document,
+    document: document.name,
     asOf,
   });
+  const placed = bySection(statement, findings);
   return (
     <>
-      {sections.length < 2 ? null : (
-        <nav aria-label="Sections">
-          <ul class="links">
-            {sections.map((section, at) => (
-              <li>
-                <a href={`#section-${at + 1}`}>{sectionTitle(section)}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
       <Blocks
-        blocks={[...sectionBlocks(statement), head('On the command line'), { kind: 'code', text: command }]}
+        blocks={sectionBlocks(statement).map((block, at) => withFindings(block, placed[at] ?? [], document.name))}
         request={request}
       />
+      <p>
+        <a href={request.link('others', { document: document.name })}>Values that no statement shows</a>
+      </p>
+      <Blocks blocks={[head('On the command line'), { kind: 'code', text: command }]} request={request} />
     </>
   );
 }
+
+/** A section with the findings about it before its table, and what is only noted behind it. */
+function withFindings(block: Block, findings: Data['findings'], document: string): Block {
+  if (block.kind !== 'section' || findings.length === 0) return block;
+  const tableOf = (members: Data['findings'], caption: string) =>
+    findingsTable(members, { caption: `${caption}: ${block.text}`, query: { document }, isOfOneFiling: true });
+  const notes = findings.filter(isNote);
+  const others = findings.filter((finding) => !isNote(finding));
+  const before = others.length > 0 ? [tableOf(others, 'Findings of the last recorded run')] : [];
+  const behind = notes.length > 0 ? [tableOf(notes, 'Notes of the last recorded run')] : [];
+  return { ...block, blocks: () => [...before, ...block.blocks(), ...behind] };
+}
+
+const isNote = ({ severity }: RecordedFinding): boolean => severity === 'note';

@@ -7,6 +7,7 @@ import { CrossfootError } from '../../../core/base/errors.ts';
 import type { fieldKey } from '../../../core/model/field-name.ts';
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { FindingsOutput } from '../../../core/model/shapes/findings.ts';
+import { localName } from '../../../output/report/target.ts';
 import { explainView } from '../../../output/report/views/explain.ts';
 import { findingsView } from '../../../output/report/views/page-data.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
@@ -15,6 +16,7 @@ import { definePage, type PageRequest } from '../page.ts';
 import { FindingBody, type FindingData, titleOf } from '../parts/finding-body.tsx';
 import { choiceOf, type FindingsQuery, LIST_QUERY, RUNS } from '../parts/findings-query.ts';
 import { readNumbers } from '../parts/numbers-over-time.ts';
+import { printingDocuments } from '../parts/printed-values.ts';
 import { comparisonOf, type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { checkedStatement } from '../parts/statement.ts';
 import { ProblemError } from '../problem.ts';
@@ -43,7 +45,11 @@ export const findingPage = definePage({
       const statement =
         explained &&
         (await statementAround(explained, finding, { store, comparison, ports: request.ports, at: run.snapshot }));
-      return { run, finding, isListed, explained, history, statement };
+      const printed =
+        finding.row === null || finding.field === null
+          ? []
+          : await printingDocuments(reader, { row: finding.row, field: localName(finding.field) }, snapshot);
+      return { run, finding, isListed, explained, history, statement, printed };
     }),
   view: (data, request) => {
     const { finding, isListed } = data;

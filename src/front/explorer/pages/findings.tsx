@@ -1,11 +1,12 @@
 import type { FindingSort } from '../../../core/model/finding.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import type { FindingsOutput, PrintedRecorded } from '../../../core/model/shapes/findings.ts';
-import { plural, type TableRow } from '../../../output/report/document.ts';
+import { type Block, head, plural, type TableRow } from '../../../output/report/document.ts';
 import type { Target } from '../../../output/report/target.ts';
 import { countsText, exampleText, groupTitle } from '../../../output/report/views/groups-table.ts';
 import { findingsView } from '../../../output/report/views/page-data.ts';
 import { capitalized, labelledText, periodText } from '../../../output/report/views/sentences.ts';
+import type { Facet } from '../../../warehouse/store/findings/finding-facets.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks, NoRun } from '../parts/blocks.tsx';
@@ -88,6 +89,10 @@ export function FindingsBody({ data, request }: BodyProps) {
       isChosen ? undefined : { page: 'findings', query: { ...own, group: group.id } },
     );
   };
+  const countsOf = (id: string | null): string => {
+    const group = groups.get(id ?? '');
+    return group ? `${isNarrowed(query) ? 'in the whole run ' : ''}${countsText(group)}` : '';
+  };
   return (
     <>
       <p>
@@ -104,7 +109,15 @@ export function FindingsBody({ data, request }: BodyProps) {
           ) : (
             <Blocks
               caption="Findings"
-              blocks={[findingsTable(printed, { query: own, ...(sort === 'cause' && { heading }) })]}
+              blocks={
+                sort === 'cause'
+                  ? bySeverity(printed, facets, {
+                      query: own,
+                      heading,
+                      countsOf: data.isExcerpt ? countsOf : undefined,
+                    })
+                  : [findingsTable(printed, { query: own })]
+              }
               request={request}
             />
           )}
@@ -113,6 +126,28 @@ export function FindingsBody({ data, request }: BodyProps) {
       </div>
     </>
   );
+}
+
+const HEADS = { error: 'Errors', warning: 'Warnings', note: 'Notes' } as const;
+// The keys of the table are the severities.
+const SEVERITIES = Object.keys(HEADS) as readonly (keyof typeof HEADS)[];
+
+/** A table for each severity that the page has. */
+function bySeverity(
+  findings: readonly PrintedRecorded[],
+  facets: readonly Facet[],
+  options: Parameters<typeof findingsTable>[1],
+): readonly Block[] {
+  return SEVERITIES.flatMap((severity) => {
+    const own = findings.filter((finding) => finding.severity === severity);
+    if (own.length === 0) return [];
+    const all = facets.find(({ facet, value }) => facet === 'severity' && value === severity)?.findings ?? own.length;
+    const shown = own.length < all ? `, ${formatCount(own.length)} of them on this page` : '';
+    return [
+      head(`${HEADS[severity]}: ${formatCount(all)}${shown}`),
+      findingsTable(own, { ...options, isOfOneSeverity: true }),
+    ];
+  });
 }
 
 /** Whether a list may leave out some findings of a group. */
@@ -140,13 +175,7 @@ type Group = FindingsOutput['groups'][number];
 /** `example`: the finding that the list shows first, where it may not have the example of the group. */
 function groupHeading(group: Group, example: PrintedRecorded | undefined, to: Target | undefined): TableRow {
   const cause = causeText(group, example);
-  return {
-    heading: { text: capitalized(groupTitle(group)), to },
-    below: [
-      ...(group.findings === 1 ? [] : [`${example ? 'In the whole run: ' : ''}${countsText(group)}`]),
-      ...(cause === '' ? [] : [{ text: cause, tone: 'dim' } as const]),
-    ],
-  };
+  return { heading: { text: capitalized(groupTitle(group)), to, title: cause === '' ? undefined : cause } };
 }
 
 /** The cause of the example; where it is not the only finding, whose it is. */

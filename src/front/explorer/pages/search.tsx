@@ -1,46 +1,33 @@
 import type { Child } from 'hono/jsx';
 import { z } from 'zod';
+import { RULES } from '../../../analysis/validation/rules/registry.ts';
+import { MOST_COMPANIES } from '../../../core/model/search-limits.ts';
 import type { SearchOutput } from '../../../core/model/shapes/search.ts';
-import { type Cell, columnsOf, head, plural, table } from '../../../output/report/document.ts';
+import { head, plural, table } from '../../../output/report/document.ts';
 import { searchView } from '../../../output/report/views/page-data.ts';
-import { companyName } from '../../../output/report/views/sentences.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import type { Found, SearchKind } from '../../../warehouse/store/search.ts';
+import type { SearchKind, SearchResult } from '../../../warehouse/store/search/search-store.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
+import { FOUND_TABLES, SEARCH_KINDS } from '../parts/found-tables.ts';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
 
-type Data = { readonly snapshot: number; readonly from: number; readonly results: Found; readonly isCut: boolean };
+type Data = SearchOutput & { readonly from: number; readonly isCut: boolean };
 
 /** Rows shown per kind when several kinds are listed. */
 const ROWS_PER_KIND = 10;
 
-const TITLES: Readonly<Record<SearchKind, string>> = {
-  companies: 'Companies',
-  documents: 'Documents',
-  fields: 'Fields',
-  sections: 'Sections of taxonomies',
-  taxonomies: 'Taxonomies',
-};
-const ONE: Readonly<Record<SearchKind, string>> = {
-  companies: 'company',
-  documents: 'document',
-  fields: 'field',
-  sections: 'section',
-  taxonomies: 'taxonomy',
-};
-// The keys of the table are the kinds.
-const KINDS = Object.keys(TITLES) as readonly SearchKind[];
-
 const QUERY = {
   query: z.string().max(200).optional(),
   /** All of one kind. */
-  kind: z.enum(KINDS).optional(),
+  kind: z.enum(SEARCH_KINDS).optional(),
   after,
 };
 type SearchRequest = PageRequest<'search', z.infer<z.ZodObject<typeof QUERY>>>;
 
-/** Companies, documents, fields, sections and taxonomies by the words of their names and labels. */
+const RULE_TEXTS = RULES.map(({ id, doc }) => ({ rule: id, text: doc }));
+
+/** What a text names, by kind. */
 export const searchPage = definePage({
   name: 'search',
   query: QUERY,
@@ -48,37 +35,48 @@ export const searchPage = definePage({
     withReader(store, ports, async (reader): Promise<Data> => {
       const asOf = await reader.snapshotOf(at);
       const snapshot = asOf ?? (await reader.newestSnapshot());
+      const [run] = await reader.runs(snapshot, 1);
       const [from = 0] = readAfter(start, 1);
       const listed = form === 'html' && kind === undefined ? ROWS_PER_KIND : most;
-      const kinds = kind === undefined ? KINDS : [kind];
-      const results = await reader.search({ text, kinds, snapshot, asOf, from, most: listed });
-      const isCut = KINDS.some((each) => results[each].all > from + results[each].rows.length);
-      return { snapshot, from, results, isCut };
+      const kinds = kind === undefined ? SEARCH_KINDS : [kind];
+      const asked = { text, kinds, snapshot, asOf, run, rules: RULE_TEXTS, from, most: listed };
+      const result = await reader.search(asked);
+      const isCut = SEARCH_KINDS.some((each) => result.found[each].all > from + result.found[each].rows.length);
+      return { ...outputOf(text, snapshot, result), from, isCut };
     }),
   view: (data, request) => ({
     title: ['Search', request.query.query?.trim()].filter(Boolean).join(': '),
     ...pagesOf(data, request),
     body: <Body data={data} request={request} />,
   }),
-  output: ({ snapshot, results }, { query: { query: text = '' } }) => searchView(outputOf(text, snapshot, results)),
+  output: ({ from: _, isCut: __, ...data }) => searchView(data),
 });
 
-function outputOf(text: string, snapshot: number, results: Found): SearchOutput {
-  const { companies, documents, fields, sections, taxonomies } = results;
+function outputOf(text: string, snapshot: number, { spelled, found, labels }: SearchResult): SearchOutput {
+  const { companies, values, fields, documents, findings, sections, taxonomies } = found;
+  const labelled = <T extends { readonly name: string | null }>(row: T) => ({
+    ...row,
+    label: (row.name === null ? undefined : labels.get(row.name)) ?? null,
+  });
   return {
     text,
     snapshot,
+    spelled,
     totals: {
       companies: companies.all,
-      documents: documents.all,
+      values: values.all,
       fields: fields.all,
+      documents: documents.all,
+      findings: findings.all,
       sections: sections.all,
       taxonomies: taxonomies.all,
     },
     found: [
       ...companies.rows.map((row) => ({ kind: 'company' as const, ...row })),
+      ...values.rows.map((row) => ({ kind: 'value' as const, ...labelled(row) })),
+      ...fields.rows.map((row) => ({ kind: 'field' as const, ...labelled(row) })),
       ...documents.rows.map((row) => ({ kind: 'document' as const, ...row })),
-      ...fields.rows.map((row) => ({ kind: 'field' as const, ...row })),
+      ...findings.rows.map((row) => ({ kind: 'finding' as const, ...labelled(row) })),
       ...sections.rows.map((row) => ({ kind: 'section' as const, ...row })),
       ...taxonomies.rows.map((row) => ({ kind: 'taxonomy' as const, ...row })),
     ],
@@ -100,9 +98,14 @@ type BodyProps = { readonly data: Data; readonly request: SearchRequest };
 function Body({ data, request }: BodyProps) {
   const { query: text = '', kind } = request.query;
   const { link } = request;
-  const kinds = KINDS.filter((each) => data.results[each].all > 0);
+  const kinds = SEARCH_KINDS.filter((each) => data.totals[each] > 0);
   if (text.trim() === '') return <p>{INTRODUCTION}</p>;
-  if (kinds.length === 0) return <p>Nothing is called {text}.</p>;
+  const spelled = data.spelled.map(({ word, meant }) => (
+    <p>
+      No name has the word {word}: {meant.join(', ')} {meant.length === 1 ? 'was' : 'were'} looked for too.
+    </p>
+  ));
+  if (kinds.length === 0) return [...spelled, <p>Nothing is called {text}.</p>];
   const everything = (
     <p>
       <a href={link('search', {}, { query: text })}>All that is called {text}</a>
@@ -110,7 +113,8 @@ function Body({ data, request }: BodyProps) {
   );
   return (
     <>
-      <p>{kinds.map((each) => countText(each, data.results)).join(', ')}.</p>
+      {spelled}
+      <p>{kinds.map((each) => countText(each, data)).join(', ')}.</p>
       {kinds.map((each) => (
         <Kind kind={each} data={data} request={request} />
       ))}
@@ -119,81 +123,31 @@ function Body({ data, request }: BodyProps) {
   );
 }
 
-const countText = (kind: SearchKind, results: Found): string => plural(results[kind].all, ONE[kind], kind);
+const countText = (kind: SearchKind, { totals }: Data): string => plural(totals[kind], FOUND_TABLES[kind].one, kind);
 
 const INTRODUCTION =
-  'Every word is looked for in the names of companies, documents, taxonomies and their sections, and in the names and labels of fields. ' +
-  'A company is also found by its symbol, its key (such as a CIK) and its entity id, a document by its form.';
+  'Each word is looked for in the names of companies, fields, documents, taxonomies and their sections; one that no name has also ' +
+  'finds words that are spelled alike. Companies have former names, symbols and keys too, fields labels and what people call them (capex), ' +
+  'documents forms and dates. A company and a field (net income apple) give the value, and a company, a field, a severity or a rule findings. ' +
+  `Values of at most ${MOST_COMPANIES} companies are listed.`;
 
 function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }): Child {
   const { query, link } = request;
-  const { all } = data.results[kind];
-  const { columns, rowsOf } = TABLES[kind];
+  const all = data.totals[kind];
+  const { title, one, columns, cellsOf } = FOUND_TABLES[kind];
   const { previous, next } = pagesOf(data, request);
-  const rows = rowsOf(data.results).map((cells) => ({ cells }));
+  const rows = data.found.filter((hit) => hit.kind === one).map((hit) => ({ cells: cellsOf(hit) }));
   const range = rangeText(kind, { from: data.from, rows, all });
   return (
     <>
-      <Blocks blocks={[head(TITLES[kind]), table(columnsOf(...columns), rows)]} request={request} />
+      <Blocks blocks={[head(title), table(columns, rows)]} request={request} />
       {query.kind !== undefined ? (
         <Pager text={range} first={previous} next={next} />
       ) : all > rows.length ? (
         <p>
-          <a href={link('search', {}, { query: query.query, kind })}>All {countText(kind, data.results)}</a>
+          <a href={link('search', {}, { query: query.query, kind })}>All {countText(kind, data)}</a>
         </p>
       ) : null}
     </>
   );
 }
-
-type Table = {
-  readonly columns: readonly string[];
-  readonly rowsOf: (results: Found) => readonly (readonly Cell[])[];
-};
-
-const TABLES: Readonly<Record<SearchKind, Table>> = {
-  companies: {
-    columns: ['company', 'symbol', 'key'],
-    rowsOf: ({ companies: { rows } }) =>
-      rows.map(({ company }) => [
-        { text: companyName(company), to: { page: 'company', key: company.key } },
-        company.symbol ?? '',
-        company.key,
-      ]),
-  },
-  documents: {
-    columns: ['document', 'form', 'filed', 'company'],
-    rowsOf: ({ documents: { rows } }) =>
-      rows.map(({ document, form, filed, company }) => [
-        { text: document, to: { page: 'filing', document } },
-        form ?? '',
-        { date: filed ?? '' },
-        company ? { text: companyName(company), to: { page: 'company', key: company.key } } : '',
-      ]),
-  },
-  fields: {
-    columns: ['label', 'field'],
-    rowsOf: ({ fields: { rows } }) =>
-      rows.map(({ name, label }) => [{ text: label ?? name, to: { page: 'field', name } }, name]),
-  },
-  sections: {
-    columns: ['section', 'id', 'structure', 'taxonomy', 'version'],
-    rowsOf: ({ sections: { rows } }) =>
-      rows.map(({ taxonomy, structure, section: { id, title } }) => [
-        { text: title, to: { page: 'taxonomy', ...taxonomy, query: { structure, section: id } } },
-        id,
-        structure,
-        `${taxonomy.source}/${taxonomy.id}`,
-        taxonomy.version,
-      ]),
-  },
-  taxonomies: {
-    columns: ['name', 'taxonomy', 'version'],
-    rowsOf: ({ taxonomies: { rows } }) =>
-      rows.map(({ taxonomy, name }) => [
-        { text: name, to: { page: 'taxonomy', ...taxonomy } },
-        `${taxonomy.source}/${taxonomy.id}`,
-        taxonomy.version,
-      ]),
-  },
-};

@@ -46,6 +46,11 @@ type Data = {
   readonly earlier: StoredSnapshot | undefined;
 };
 
+/** Whether snapshots are of one resource of one source: those of two are never compared. */
+function isOfSame({ source, resource }: StoredSnapshot): (other: StoredSnapshot) => boolean {
+  return (other) => other.source === source && other.resource === resource;
+}
+
 /** What one completed ingest saw of a resource. */
 export const snapshotPage = definePage({
   name: 'snapshot',
@@ -55,7 +60,7 @@ export const snapshotPage = definePage({
     const place = all.findIndex(({ snapshot }) => String(snapshot) === params.snapshot);
     const stored = all[place];
     if (!stored) throw new ProblemError({ status: 404, message: `There is no snapshot ${params.snapshot}.` });
-    const earlier = all.slice(0, place).findLast(({ resource }) => resource === stored.resource);
+    const earlier = all.slice(0, place).findLast(isOfSame(stored));
     return { stored, earlier, before: all[place - 1], after: all[place + 1] };
   },
   view: (data, request) => {

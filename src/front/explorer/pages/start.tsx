@@ -7,11 +7,13 @@ import { companyName } from '../../../output/report/views/sentences.ts';
 import { snapshotsView } from '../../../output/report/views/snapshots.ts';
 import { unfinishedRun } from '../../../service/sync/run/unfinished-run.ts';
 import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
+import type { FindingCounts } from '../../../warehouse/store/findings/finding-counts.ts';
 import type { FilingCounts } from '../../../warehouse/store/findings/finding-facets.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks, Hint, NoRun } from '../parts/blocks.tsx';
+import { FindingCharts, NO_COUNTS, sectionsOf } from '../parts/finding-charts.tsx';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { RunSections, RunSummary } from '../parts/run.tsx';
 
@@ -21,6 +23,7 @@ type Data = {
   /** Findings that the run before does not have; undefined where there is no run before. */
   readonly fresh: number | undefined;
   readonly failing: readonly FilingCounts[];
+  readonly counts: FindingCounts;
   readonly incomplete: Incomplete;
 };
 
@@ -36,21 +39,24 @@ export const startPage = definePage({
       const [recorded, before] = await reader.runs(snapshot, 2);
       const run = recorded && readRun(recorded);
       const incomplete = await incompleteOf({ store, at }, { snapshots, run });
-      if (!run) return { snapshots, run, fresh: undefined, failing: [], incomplete };
+      if (!run) return { snapshots, run, fresh: undefined, failing: [], counts: NO_COUNTS, incomplete };
       const errors = { run: run.run, snapshot: run.snapshot, severity: 'error' };
       const failing = await reader.countByFiling(errors, SHOWN);
       const fresh = before && (await reader.countNewFindings({ run: run.run, before: before.run }));
-      return { snapshots, run, fresh, failing, incomplete };
+      const counts = await reader.countFindings({ run: run.run, snapshot: run.snapshot });
+      return { snapshots, run, fresh, failing, counts, incomplete };
     }),
   view: (data, request) => ({ title: 'Crossfoot', body: <Body data={data} request={request} /> }),
   output: (data) => overviewView(overviewOf(data)),
 });
 
-function overviewOf({ snapshots, run, fresh, failing, incomplete }: Data): OverviewOutput {
+function overviewOf({ snapshots, run, fresh, failing, counts, incomplete }: Data): OverviewOutput {
   return {
     snapshot: snapshots.at(-1)?.snapshot ?? 0,
     run: run ? { ...run, fresh: fresh ?? null, ...printedTotals(run) } : null,
     incomplete,
+    filed: counts.filed,
+    sections: sectionsOf(counts),
     filings: failing.map(({ document: { name, form, filed }, company, errors }) => ({
       document: name,
       form,
@@ -66,11 +72,12 @@ function printedTotals({ totals: { coverage, groups: _, ...totals } }: ReadRun) 
 }
 
 function Body({ data, request }: { readonly data: Data; readonly request: PageRequest<'start', unknown> }) {
-  const { snapshots, run, fresh, failing, incomplete } = data;
+  const { snapshots, run, fresh, failing, counts, incomplete } = data;
   const { link } = request;
   return (
     <>
       {run === undefined ? <NoRun request={request} /> : <RunSummary run={run} fresh={fresh} link={link} />}
+      <FindingCharts counts={counts} request={request} />
       {failing.length === 0 ? null : (
         <Blocks
           blocks={[head('Newest filings with errors'), table(FAILING, failing.map(failingRow))]}

@@ -1,5 +1,6 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
+import { chartTable } from '../../../output/report/chart.ts';
 import {
   type Block,
   type Cell,
@@ -9,8 +10,10 @@ import {
   type TableRow,
   toneOf,
 } from '../../../output/report/document.ts';
+import type { Chart } from '../../../output/report/pictures.ts';
 import type { Target } from '../../../output/report/target.ts';
 import { unfolded } from '../../../output/report/unfolded.ts';
+import { chartHtml } from '../../../output/report/writers/chart-html.ts';
 import {
   belowHtml,
   contentHtml,
@@ -42,6 +45,7 @@ export function Blocks({ caption = '', blocks, request: { link, wordHint } }: Bl
       {[...blocks].flatMap(unfolded).map((block): Child => {
         if (block.kind === 'contents') return null;
         if (block.kind === 'head') name = block.text;
+        if (block.kind === 'chart') return <ChartFigure chart={block.chart} words={words} />;
         if (block.kind !== 'table') return raw(blockHtml(block, [], words));
         const count = (counts.get(name) ?? 0) + 1;
         counts.set(name, count);
@@ -78,6 +82,12 @@ type TableProps = {
   readonly table: Table;
   readonly words: PageWords;
 };
+
+/** A picture above the table of its numbers. */
+function ChartFigure({ chart, words }: { readonly chart: Chart; readonly words: PageWords }) {
+  const table = <DataTable name={chart.title} table={chartTable(chart)} words={words} />;
+  return raw(chartHtml(chart, String(table), words.linkOf));
+}
 
 /** A table whose region scrolls by itself, also by keyboard. The first cell below a title names its row. */
 function DataTable({ name, table: { caption = name, columns, rows }, words }: TableProps) {

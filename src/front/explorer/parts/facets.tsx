@@ -76,6 +76,7 @@ const TITLES = {
   section: 'Section',
   form: 'Form',
   document: 'Filing',
+  filed: 'Filed',
   since: 'New since run',
 } as const;
 type Choice = keyof typeof TITLES;
@@ -84,7 +85,7 @@ export function facetViews({ facets, groups, query, href }: FacetSource): readon
   // The keys of the table are the parameters.
   return (Object.keys(TITLES) as readonly Choice[]).map((name) => {
     const value = query[name];
-    const counted = name === 'since' || name === 'document' ? UNCOUNTED : countedBy(name, facets, groups);
+    const counted = isCounted(name) ? countedBy(name, facets, groups) : UNCOUNTED;
     const text = counted.find((choice) => choice.value === value)?.text ?? value ?? '';
     return {
       title: TITLES[name],
@@ -97,7 +98,10 @@ export function facetViews({ facets, groups, query, href }: FacetSource): readon
   });
 }
 
-/** Only an address with it chooses it. */
+/** Only links to the list choose by the others. */
+function isCounted(name: Choice): name is FacetName | 'cause' {
+  return name !== 'since' && name !== 'document' && name !== 'filed';
+}
 const UNCOUNTED: readonly Counted[] = [];
 
 function countedBy(

@@ -9,6 +9,7 @@ import { aboveBlocks, checkedNote, othersBlocks, partsBlocks } from '../../../ou
 import { countsText, groupTitle } from '../../../output/report/views/groups-table.ts';
 import { companyName, companyParts } from '../../../output/report/views/sentences.ts';
 import type { PastValue } from '../../../warehouse/store/company-values.ts';
+import type { PrintedValue } from '../../../warehouse/store/kept-documents.ts';
 import type { ListedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import type { PageRequest } from '../page.ts';
 import { Blocks } from './blocks.tsx';
@@ -28,6 +29,8 @@ export type FindingData = {
   readonly explained: ExplainOutput | undefined;
   readonly history: readonly PastValue[];
   readonly statement: Statement | undefined;
+  /** The kept documents that print the total. */
+  readonly printed: readonly PrintedValue[];
 };
 
 export type FindingRequest = PageRequest<'finding', FindingsQuery>;
@@ -49,6 +52,7 @@ export function FindingBody({ data, request, previous, next }: BodyProps) {
     <>
       <Place data={data} previous={previous} next={next} />
       <Sentence data={data} />
+      <AsPrinted data={data} request={request} />
       <div class="about">
         <div>
           <Blocks blocks={[head('Cause'), causesBlock(finding, explained)]} request={request} />
@@ -57,7 +61,7 @@ export function FindingBody({ data, request, previous, next }: BodyProps) {
         </div>
         {statement ? (
           <div>
-            <Blocks blocks={sectionBlocks(statement, isMarked(data))} request={request} />
+            <Blocks blocks={sectionBlocks(statement, { isMarked: isMarked(data) })} request={request} />
             <p class="dim">{statementHeader(statement).notes.join('; ')}.</p>
           </div>
         ) : null}
@@ -111,6 +115,19 @@ function Sentence({ data: { finding } }: Pick<BodyProps, 'data'>) {
   return (
     <p class="lead">
       <strong class={`tag ${severity}`}>{severity}</strong> {text}.
+    </p>
+  );
+}
+
+/** The statement that its filer printed, with the total and its parts marked. */
+function AsPrinted({ data: { printed }, request: { link } }: Pick<BodyProps, 'data' | 'request'>) {
+  const [best] = printed;
+  if (!best) return null;
+  const { document, name, row, field } = best;
+  return (
+    <p>
+      <a href={link('printed', { document, name }, { row, field })}>The printed statement</a>, with the total and its
+      parts marked.
     </p>
   );
 }

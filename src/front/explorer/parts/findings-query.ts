@@ -20,6 +20,11 @@ export const LIST_QUERY = {
   form: z.string().optional(),
   /** Name of a document. */
   document: z.string().optional(),
+  /** A day, a month or a year. */
+  filed: z
+    .string()
+    .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/)
+    .optional(),
   since: z
     .string()
     .regex(/^(?:previous|[1-9]\d{0,8})$/)
@@ -40,6 +45,7 @@ export type FindingsQuery = {
     | 'section'
     | 'form'
     | 'document'
+    | 'filed'
     | 'since'
     | 'after']?: string | undefined;
 } & { readonly sort?: FindingSort | undefined };
@@ -71,7 +77,7 @@ export const NO_FINDINGS: FindingsList = {
 
 /** The findings of a run that a query chooses. `runs`: the newest first. */
 export function choiceOf(
-  { cause, group, since, severity, rule, company, section, form, document }: FindingsQuery,
+  { cause, group, since, severity, rule, company, section, form, document, filed }: FindingsQuery,
   { run, snapshot, totals }: ReadRun,
   runs: readonly RecordedRun[],
 ): FindingChoice {
@@ -79,7 +85,7 @@ export function choiceOf(
   const ofCause =
     kind === undefined ? undefined : totals.groups.filter((recorded) => recorded.kind === kind).map(({ id }) => id);
   const groups = group === undefined ? ofCause : (ofCause ?? [group]).filter((id) => id === group);
-  const narrowed = { severity, rule, company, section, form, document };
+  const narrowed = { severity, rule, company, section, form, document, filed };
   return { run, snapshot, ...narrowed, groups, since: earlierRun(since, run, runs) };
 }
 

@@ -42,6 +42,8 @@ export function partOf<T>(items: readonly T[], start: string | undefined, most: 
 }
 
 type PagerProps = {
+  /** Names the region, where a page has two. */
+  readonly label?: string;
   /** `Findings 201 to 400 of 12,049`. */
   readonly text: string;
   readonly first: string | undefined;
@@ -49,12 +51,12 @@ type PagerProps = {
 };
 
 /** The place in a list, and the links to its begin and its next page. */
-export function Pager({ text, first, next }: PagerProps) {
+export function Pager({ label = 'Pages of this list', text, first, next }: PagerProps) {
   const links = [
     { text: 'First page', href: first },
     { text: 'Next page', href: next, rel: 'next' as const },
   ];
-  return <PlaceLinks label="Pages of this list" place={text} links={links} />;
+  return <PlaceLinks label={label} place={text} links={links} />;
 }
 
 /** `201 to 400 of 12,049 snapshots`. */

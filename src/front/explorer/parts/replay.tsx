@@ -15,6 +15,7 @@ import { fieldCell } from '../../../output/report/views/sentences.ts';
 import { valueCell } from '../../../output/report/views/simulate-firings.ts';
 import { SERVED_RESOURCES } from '../../../service/protocol/served-resources.ts';
 import { storedSnapshots } from '../../../warehouse/reading/diff.ts';
+import { withReader } from '../../../warehouse/store/reader.ts';
 import { rowSource } from '../../../warehouse/store/serving/row-source.ts';
 import type { PageRequest } from '../page.ts';
 import type { PathName } from '../paths.ts';
@@ -76,8 +77,9 @@ export async function namedSubscription(request: ReplayRequest, id: string): Pro
 
 /** The resources that a subscription can watch and that the store has rows of. */
 export async function watchableResources({ store, ports, at }: ReplayRequest): Promise<readonly string[]> {
-  const snapshots = await storedSnapshots(store, ports, { asOf: at });
-  const newest = new Map(snapshots.map(({ resource, snapshot }) => [resource, snapshot]));
+  const newest = await withReader(store, ports, async (reader) =>
+    reader.newestSnapshots((await reader.snapshotOf(at)) ?? (await reader.newestSnapshot())),
+  );
   return SERVED_RESOURCES.map(({ name }) => name).filter((name) => rowSource(name, newest).newest > 0);
 }
 

@@ -1,11 +1,8 @@
-import { groupBy } from '../../../core/base/collections.ts';
-import { formatCount } from '../../../core/model/format-amount.ts';
 import { cellText, columnsOf, plural, type TableRow, table } from '../../../output/report/document.ts';
 import { exceptionsText } from '../../../output/report/views/validate-summary.ts';
 import type { Link, Words } from '../page.ts';
 import { Blocks } from './blocks.tsx';
 import { type Figure, Figures } from './facts.tsx';
-import { BarsPicture } from './pictures.tsx';
 import type { ReadRun } from './recorded-run.ts';
 
 type SummaryProps = {
@@ -56,7 +53,7 @@ type SectionsProps = { readonly run: ReadRun; readonly request: Words };
 
 const COLUMNS = columnsOf('section', 'taxonomy', '>checked', '>add up', '>wrong', '>off, parts missing', '>blocked');
 
-/** The table folds more sections, and the picture leaves them out. */
+/** The table folds more sections. */
 const SECTIONS_SHOWN = 12;
 
 /** Sections in which most totals are wrong come first. */
@@ -69,7 +66,6 @@ export function RunSections({ run, request }: SectionsProps) {
   return (
     <>
       <h2>By section</h2>
-      <SectionsPicture coverage={run.totals.coverage} link={request.link} />
       <Blocks
         blocks={[table(COLUMNS, rows.slice(0, SECTIONS_SHOWN), 'Totals by section, those with most errors first')]}
         request={request}
@@ -100,53 +96,4 @@ function sectionRow({
       counts.blocked,
     ],
   };
-}
-
-type Coverage = ReadRun['totals']['coverage'];
-
-/** The sections of one title, as the list of findings takes them together. */
-type Titled = { readonly title: string; readonly wrong: number; readonly partial: number };
-
-/** The totals that are off, by the titles of their sections; nothing where none is. */
-function SectionsPicture({ coverage, link }: { readonly coverage: Coverage; readonly link: Link }) {
-  const sections = titledSections(coverage);
-  if (sections.length === 0) return null;
-  const left = sections.length - SECTIONS_SHOWN;
-  const leftOut = left > 0 ? `; ${plural(left, 'section')} with fewer are left out` : '';
-  return (
-    <BarsPicture
-      title="Findings by section"
-      text={`Totals that are wrong, and those that are off with parts missing${leftOut}. The table has every number.`}
-      lanes={sections.slice(0, SECTIONS_SHOWN).map(({ title, wrong, partial }) => ({
-        name: title,
-        href: link('findings', {}, { section: title }),
-        note: [wrong > 0 && `${formatCount(wrong)} wrong`, partial > 0 && `${formatCount(partial)} with parts missing`]
-          .filter(Boolean)
-          .join(', '),
-        bands: [
-          [
-            { from: 0, to: wrong, tone: 'error', title: `${title}: ${plural(wrong, 'total')} wrong` },
-            {
-              from: wrong,
-              to: wrong + partial,
-              tone: 'note',
-              title: `${title}: ${plural(partial, 'total')} off, parts missing`,
-            },
-          ],
-        ],
-      }))}
-    />
-  );
-}
-
-function titledSections(coverage: Coverage): readonly Titled[] {
-  const byTitle = groupBy(coverage, ({ section }) => section.title);
-  return [...byTitle]
-    .map(([title, members]) => ({
-      title,
-      wrong: members.reduce((sum, { inconsistent }) => sum + inconsistent, 0),
-      partial: members.reduce((sum, { inconsistentPartial }) => sum + inconsistentPartial, 0),
-    }))
-    .filter(({ wrong, partial }) => wrong + partial > 0)
-    .toSorted((a, b) => b.wrong - a.wrong || b.partial - a.partial);
 }

@@ -1,4 +1,5 @@
 import type { Link } from '../page.ts';
+import type { Query } from '../paths.ts';
 
 /** The statements that have names of their own, and all sections. */
 const STATEMENTS = {
@@ -9,10 +10,13 @@ const STATEMENTS = {
   all: 'All sections',
 } as const;
 
+/** Whether pages link to it whatever sections there are. */
+export const isNamedStatement = (section: string): boolean => Object.hasOwn(STATEMENTS, section);
+
 /** The title of a statement that is named in a URL. */
 export function statementTitle(section: string): string {
   const titles: Readonly<Record<string, string>> = STATEMENTS;
-  return Object.hasOwn(STATEMENTS, section) ? (titles[section] ?? section) : section;
+  return isNamedStatement(section) ? (titles[section] ?? section) : section;
 }
 
 type LinksProps = {
@@ -20,16 +24,21 @@ type LinksProps = {
   readonly company: string;
   /** The statement that the page is about. */
   readonly section?: string;
-  readonly length?: string | undefined;
+  /** The choices, which the others keep; those of headings are of this one. */
+  readonly query?: Query;
 };
 
 /** The statements of a company. */
-export function StatementLinks({ link, company, section: current, length }: LinksProps) {
+export function StatementLinks({ link, company, section: current, query = {} }: LinksProps) {
   return (
     <nav aria-label="Statements">
       <ul class="links">
         {Object.entries(STATEMENTS).map(([section, text]) => {
-          const href = link('statement', { key: company, section }, { length });
+          const href = link(
+            'statement',
+            { key: company, section },
+            { ...query, fold: undefined, percentOf: undefined },
+          );
           return <li>{section === current ? <strong>{text}</strong> : <a href={href}>{text}</a>}</li>;
         })}
       </ul>

@@ -34,6 +34,7 @@ function statusBlocks(status: StatusOutput): Block[] {
     resources.length === 0 ? note('No snapshot from a service yet.') : snapshotsTable(resources),
     taxonomies.length > 0 && taxonomiesTable(taxonomies),
     ...unfinishedBlocks(status),
+    ...waitingBlocks(status),
     callsTable(status.calls),
     tight(note(`Saved answers: ${formatCount(saved.answers)} (${plural(saved.bytes, 'byte')}).`, ...unknownLines)),
   );
@@ -85,6 +86,18 @@ export function unfinishedBlocks({ unfinished, running }: Pick<StatusOutput, 'un
     rows.length > 0 && tight(table(columns, rows)),
     running === null && tight(note({ hint: { code: 'resume-ingest' } })),
   );
+}
+
+/** What a repeat of an ingest from another server would go on from. */
+function waitingBlocks({ waiting, running }: Pick<StatusOutput, 'waiting' | 'running'>): Block[] {
+  if (waiting.length === 0) return [];
+  const line =
+    running === null
+      ? 'An ingest from a server is not finished. A repeat within a day goes on from the answers that came.'
+      : 'Answers that came from a server so far.';
+  const rows = waiting.map(({ address, answers, since }) => ({ cells: [`  ${address}`, answers, since] }));
+  const columns = columnsOf({ title: '', align: 'left', shrinks: true, narrowest: 16 }, '>answers', 'since');
+  return blocksOf(note(line), tight(table(columns, rows)));
 }
 
 function callsTable({ day, today, all }: StatusOutput['calls']): Block {

@@ -32,6 +32,24 @@ export function byDayInputs(
   return [{ ...unchangedInput(input), counts, diagnostics }];
 }
 
+/** The result of one input with lists of filings; one that says so where the store has all of it. */
+export function submissionsInput(
+  input: string,
+  ingested: {
+    readonly snapshot: number | undefined;
+    readonly filings: { readonly new: number; readonly changed: number };
+    readonly summary: SourceSummary;
+  },
+): IngestedInput {
+  const { snapshot, filings, summary } = ingested;
+  const { counts, diagnostics } = summary;
+  const { filingsKept: seen = 0 } = counts;
+  if (snapshot === undefined) {
+    return { ...unchangedInput(input), counts: { ...counts, filingsKnown: seen }, diagnostics };
+  }
+  return { kind: 'submissions', input, snapshot, filings: { seen, ...filings }, counts, diagnostics };
+}
+
 /** The result of one input with taxonomies. */
 export function taxonomiesInput(input: string, { taxonomies, counts, diagnostics }: Taxonomies): IngestedInput {
   const written = taxonomies.map(({ source, id, version, outcome }) => ({ source, id, version, outcome }));
@@ -62,9 +80,9 @@ export function filingInput(
   };
 }
 
-/** A filing that could not be read. */
-export function failedInput(input: string, reason: string): IngestedInput {
-  return { kind: 'failed', input, reason, counts: {}, diagnostics: [] };
+/** An input that could not be read or fetched. */
+export function failedInput(input: string, reason: string, counts: IngestedInput['counts'] = {}): IngestedInput {
+  return { kind: 'failed', input, reason, counts, diagnostics: [] };
 }
 
 /** The result of an input that the server reports as unchanged, or of which the store has everything. */
@@ -135,7 +153,7 @@ function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
   return {
     inputs: inputs.length,
     // Filings share one.
-    snapshots: new Set(withRows.map(({ snapshot }) => snapshot)).size,
+    snapshots: new Set(inputs.flatMap((input) => ('snapshot' in input ? [input.snapshot] : []))).size,
     taxonomies: inputs.reduce((total, each) => total + taxonomyCount(each), 0),
     rows: { seen: sum('seen'), new: sum('new'), changed: sum('changed'), retired: sum('retired') },
   };
@@ -158,6 +176,13 @@ export function inputHeadline(input: IngestedInput): string {
     const rows = `${plural(input.rows.seen, 'row')}: ${changesText(input.rows)}`;
     return `${input.input}: snapshot ${input.snapshot} of filing ${input.filing}, ${rows}; ${own}`;
   }
+  if (input.kind === 'submissions') {
+    const { snapshot, filings, counts } = input;
+    const { companies = 0, documentsCompleted: completed = 0 } = counts;
+    const listed = `${plural(filings.seen, 'filing')} of ${plural(companies, 'company', 'companies')}`;
+    const changes = changesText(filings);
+    return `${input.input}: snapshot ${snapshot}, ${listed}: ${changes}; ${plural(completed, 'document')} completed`;
+  }
   if (input.kind === 'failed') {
     const { reason } = input;
     // Most reasons begin with the path.
@@ -171,11 +196,12 @@ export function inputHeadline(input: IngestedInput): string {
   return `${input.input}: ${plural(input.taxonomies.length, 'taxonomy', 'taxonomies')}, ${formatCount(added)} new`;
 }
 
-function changesText(rows: RowChanges): string {
-  const changes = (['new', 'changed', 'retired'] as const).filter((change) => rows[change] > 0);
-  return changes.length === 0
-    ? 'no change'
-    : changes.map((change) => `${formatCount(rows[change])} ${change}`).join(', ');
+function changesText(rows: Partial<RowChanges>): string {
+  const changes = (['new', 'changed', 'retired'] as const).flatMap((change) => {
+    const count = rows[change] ?? 0;
+    return count > 0 ? [`${formatCount(count)} ${change}`] : [];
+  });
+  return changes.length === 0 ? 'no change' : changes.join(', ');
 }
 
 const COLUMNS = columnsOf('', '>', '~');
@@ -208,6 +234,10 @@ const NAMES: Readonly<Record<string, string>> = {
   periodsOneDay: 'numbers of one day',
   coregistrantsTwice: 'numbers with two co-registrants',
   filingsKnown: 'filings that the store has already',
+  filingsKept: 'filings that can hold facts',
+  filingsWithoutFacts: 'filings without facts',
+  documentsMatched: 'documents that are one of these filings',
+  documentsCompleted: 'documents completed',
   filingsMixed: 'filings that use several versions of US-GAAP',
   rowsElsewhere: 'rows that are not in this answer',
   fieldsNotLowerCase: 'fields not in lower case',

@@ -1,10 +1,46 @@
+import type { CompaniesOutput } from '../../../core/model/shapes/companies.ts';
 import type { CompanyOutput } from '../../../core/model/shapes/company.ts';
 import type { FieldOutput } from '../../../core/model/shapes/field.ts';
 import type { FindingsOutput } from '../../../core/model/shapes/findings.ts';
 import type { OverviewOutput } from '../../../core/model/shapes/overview.ts';
 import type { SearchOutput } from '../../../core/model/shapes/search.ts';
+import type { CoverageOutput } from '../../../core/model/shapes/standard.ts';
 import type { View } from '../outputs.ts';
 import { sheetOf } from './list-view.ts';
+
+const VALUE_COLUMNS = [
+  'year',
+  'end',
+  'value',
+  'unit',
+  'field.name',
+  'document',
+  'row',
+  'before.value',
+  'before.document',
+];
+
+/** The companies of a store. */
+export function companiesView({ companies, ...head }: CompaniesOutput): View<'companies'> {
+  return {
+    name: 'companies',
+    data: { head, list: { name: 'companies', items: companies } },
+    sheet: sheetOf(LISTED_COLUMNS, () => companies),
+  };
+}
+
+const LISTED_COLUMNS = [
+  'company.key',
+  'company.name',
+  'company.symbol',
+  'industryCode',
+  'filings',
+  'filed',
+  'errors',
+  'warnings',
+  'notes',
+  ...['revenue', 'assets'].flatMap((figure) => VALUE_COLUMNS.map((column) => `${figure}.${column}`)),
+];
 
 /** A company with its filings. */
 export function companyView({ filings, ...head }: CompanyOutput): View<'company'> {
@@ -28,28 +64,17 @@ const FILING_COLUMNS = [
   'errors',
   'warnings',
   'notes',
+  'restated',
 ];
 
-/** A field with its places in taxonomies. */
-export function fieldView({ places, ...head }: FieldOutput): View<'field'> {
+/** A field with its values. */
+export function fieldView({ values, ...head }: FieldOutput): View<'field'> {
   return {
     name: 'field',
-    data: { head, list: { name: 'places', items: places } },
-    sheet: sheetOf(PLACE_COLUMNS, () => places),
+    data: { head, list: { name: 'values', items: values } },
+    sheet: sheetOf(['company.key', 'company.name', 'company.symbol', ...VALUE_COLUMNS], () => values),
   };
 }
-
-const PLACE_COLUMNS = [
-  'taxonomy.source',
-  'taxonomy.id',
-  'taxonomy.version',
-  'structure',
-  'section.id',
-  'section.title',
-  'parent',
-  'child',
-  'weight',
-];
 
 /** The findings of a recorded run. */
 export function findingsView({ findings, ...head }: FindingsOutput): View<'findings'> {
@@ -95,7 +120,7 @@ export function overviewView({ filings, ...head }: OverviewOutput): View<'overvi
   };
 }
 
-/** Companies, documents, fields, sections and taxonomies that were searched for. */
+/** What was searched for. */
 export function searchView({ found, ...head }: SearchOutput): View<'search'> {
   return {
     name: 'search',
@@ -109,11 +134,21 @@ const FOUND_COLUMNS = [
   'company.key',
   'company.name',
   'company.symbol',
+  'former',
+  'filings',
   'document',
   'form',
   'filed',
   'name',
   'label',
+  'row',
+  'period.start',
+  'period.end',
+  'unit',
+  'amount',
+  'id',
+  'rule',
+  'severity',
   'taxonomy.source',
   'taxonomy.id',
   'taxonomy.version',
@@ -121,3 +156,14 @@ const FOUND_COLUMNS = [
   'section.id',
   'section.title',
 ];
+
+/** The grades of standard fields. */
+export function coverageView({ cells, ...head }: CoverageOutput): View<'coverage'> {
+  return {
+    name: 'coverage',
+    data: { head, list: { name: 'cells', items: cells } },
+    sheet: sheetOf(CELL_COLUMNS, () => cells),
+  };
+}
+
+const CELL_COLUMNS = ['company.key', 'company.name', 'company.symbol', 'field', 'end', 'grade'];

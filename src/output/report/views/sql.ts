@@ -6,7 +6,7 @@ type Value = string | number | boolean | null | object;
 type Pages = AsyncIterable<readonly (readonly Value[])[]>;
 
 /** The answer of a query. It runs once, in the form that is asked for first. */
-type Answer = {
+export type Answer = {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: () => Promise<Pages>;
   readonly jsonRows: () => Promise<AsyncIterable<readonly string[]>>;

@@ -36,6 +36,7 @@ export function taxonomyLintView(
       location,
       checked,
       verdict,
+      failure: null,
       unchecked,
       passed: [],
       ...findingResults(findings, build),

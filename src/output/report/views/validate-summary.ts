@@ -12,7 +12,7 @@ type Findings = ValidateOutput['findings'];
 
 export type SummaryInput = Pick<
   ValidateOutput,
-  'totals' | 'page' | 'assumed' | 'published' | 'engine' | 'filtered' | 'verdict' | 'findings'
+  'totals' | 'page' | 'unchecked' | 'assumed' | 'published' | 'engine' | 'filtered' | 'verdict' | 'findings'
 >;
 
 /** The closing lines: totals, exceptions, assumptions, findings, and the next steps. */
@@ -29,7 +29,7 @@ export function validateSummary(report: SummaryInput, shown: number): Line[] {
     ...dim(publishedText(published)),
     ...dim(engineText(engine)),
     ...(found === '' ? [] : [found]),
-    ...(verdict ? verdictLines(verdict) : []),
+    ...(verdict ? verdictLines(verdict, report.unchecked !== null) : []),
     ...nextLines(report, shown, verdict === undefined),
   ];
 }

@@ -4,8 +4,9 @@ import type { View } from '../outputs.ts';
 import { findingsTable } from './findings-table.ts';
 import { groupBlocks } from './groups-table.ts';
 import { sheetOf } from './list-view.ts';
+import { findingsChart } from './validate-chart.ts';
 import { type BuildContext, NO_CONTEXT, validateResults } from './validate-results.ts';
-import { type SummaryInput, validateSummary } from './validate-summary.ts';
+import { type SummaryInput, totalsText, validateSummary } from './validate-summary.ts';
 
 /**
  * `texts`: the findings as JSON, where that is cheaper than the findings. The people's view has the worst `limit`
@@ -33,10 +34,14 @@ export function validateBlocks(report: SummaryInput & Pick<ValidateOutput, 'grou
   return [...groupBlocks(report.groups, limit), ...findingBlocks(report, limit)];
 }
 
-/** The same as one document: a group leads to its first finding, where that is shown. */
+/** The same as one document, which opens with a chart: a group leads to its first finding, where that is shown. */
 function linkedBlocks(report: SummaryInput & Pick<ValidateOutput, 'groups'>, limit: number): readonly Block[] {
   const findings = findingsTable(report.findings, limit, { hasPlaces: true });
-  return [...groupBlocks(report.groups, limit, findings.placed), ...findingBlocks(report, limit, findings)];
+  return [
+    ...findingsChart(report.findings, totalsText(report)),
+    ...groupBlocks(report.groups, limit, findings.placed),
+    ...findingBlocks(report, limit, findings),
+  ];
 }
 
 function findingBlocks(

@@ -10,16 +10,26 @@ type Since = NonNullable<PrintedVerdict['since']>;
 const NAMED = 10;
 
 /** The lines about thresholds, the baseline and the earlier run, then whether the run fails. */
-export function verdictLines({ thresholds, baseline, since, failed, failing, failOn }: PrintedVerdict): Line[] {
+export function verdictLines(judged: PrintedVerdict, isUnchecked: boolean): Line[] {
+  const { thresholds, baseline, since, failed, failing, failOn } = judged;
+  const counted = `${plural(failing, 'finding')} ${failing === 1 ? 'counts' : 'count'}.`;
   const verdict = failed
-    ? { text: `Failed: ${plural(failing, 'finding')} ${failing === 1 ? 'counts' : 'count'}.`, tone: 'error' as const }
+    ? { text: `Failed: ${failureOf(judged) ?? counted}`, tone: 'error' as const }
     : { text: failOn === 'never' ? 'Nothing fails this run.' : 'Passed.', tone: 'good' as const };
+  const ending: Line = isUnchecked && !failed ? { text: 'Nothing was checked.', tone: 'warning' } : verdict;
   return [
     ...thresholds.map(thresholdLine),
     ...(baseline ? baselineLines(baseline) : []),
     ...(since ? sinceLines(since) : []),
-    verdict,
+    ending,
   ];
+}
+
+/** Why a run fails although no finding of it does. */
+export function failureOf({ failed, failing, baseline }: PrintedVerdict): string | null {
+  if (!failed || failing > 0 || !baseline) return null;
+  const outdated = baseline.stale.length + baseline.expired.length;
+  return `${formatCount(outdated)} ${outdated === 1 ? 'entry' : 'entries'} of the baseline ${outdated === 1 ? 'is' : 'are'} out of date.`;
 }
 
 /** `Threshold roll-up/complete, at most 10 findings beyond 1000: 12 of 31 findings, exceeded.` */

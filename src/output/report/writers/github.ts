@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Severity } from '../../../core/base/diagnostic.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import type { Style } from '../outputs.ts';
-import { clipped, type Results } from '../results.ts';
+import { clipped, type Results, VERDICT_WORDS } from '../results.ts';
 import { terminalSafe } from '../terminal/terminal-safe.ts';
 import { writeTerminal } from './terminal.ts';
 
@@ -16,10 +16,11 @@ const LONGEST_TEXT = 1_000;
  */
 export async function* writeGithub(results: () => Results, style: Style): AsyncGenerator<string> {
   const all = results();
-  const { location, summary, unchecked, opening, report } = all;
+  const { location, summary, verdict, failure, unchecked, opening, report } = all;
   const shown: Record<Severity, number> = { error: 0, warning: 0, note: MOST };
-  if (unchecked !== null) {
-    yield command('error', undefined, 'nothing checked', unchecked);
+  for (const reason of [unchecked, failure]) {
+    if (reason === null) continue;
+    yield command('error', undefined, VERDICT_WORDS[verdict], reason);
     shown.error += 1;
   }
   for (const { severity, title, text } of annotations(all)) {
@@ -29,7 +30,7 @@ export async function* writeGithub(results: () => Results, style: Style): AsyncG
     yield command(severity === 'note' ? 'notice' : severity, location, title, text);
   }
   const kinds = (['error', 'warning'] as const).flatMap((severity) => leftOutText(all, severity));
-  let text = `${[summary, ...kinds].join(' ')}\n\n`;
+  let text = `${[`Verdict: ${VERDICT_WORDS[verdict]}.`, summary, ...kinds].join(' ')}\n\n`;
   const whole = async function* () {
     yield* opening();
     yield* report();

@@ -1,3 +1,4 @@
+import { chartTable } from '../chart.ts';
 import {
   type Block,
   type Cell,
@@ -14,6 +15,7 @@ import {
 } from '../document.ts';
 import { asSentence } from '../figures.ts';
 import type { OutputName, Style } from '../outputs.ts';
+import { CHART_CSS, chartHtml } from './chart-html.ts';
 import { belowHtml, contentHtml, isPeriod, lineHtml, outlineHtml, type PageWords, remarkHtml } from './content-html.ts';
 import { FIGURES_CSS } from './figures-css.ts';
 import { detailsHtml, figuresHtml } from './figures-html.ts';
@@ -66,6 +68,7 @@ const OWN_CSS: Partial<Readonly<Record<OutputName, string>>> = {
   explain: TREE_CSS,
   simulate: TIMELINE_CSS,
   statement: FIGURES_CSS,
+  validate: CHART_CSS,
 };
 
 const TABLE_END = '</tbody>\n</table></div>\n';
@@ -101,12 +104,17 @@ export function blockHtml(block: Block, columns: Table['columns'], style: PageWo
       return `<div class="trees">\n${block.trees.map((tree, index) => treeSvg(tree, `${block.id ?? 'tree'}-${index + 1}`)).join('')}</div>\n`;
     case 'timeline':
       return timelineHtml(block.picture);
+    case 'chart':
+      return chartHtml(block.chart, wholeTable(chartTable(block.chart), style), style.linkOf);
     case 'contents':
       return `<nav aria-label="${escaped(block.label ?? 'Contents')}">\n${linksHtml(block.links)}</nav>\n`;
     case 'code':
       return `<pre>${block.text.split('\n').map(escaped).join('\n')}</pre>\n`;
   }
 }
+
+const wholeTable = (table: Table, style: PageWords): string =>
+  `${tableBegin(table)}${rowsText(table.rows, table.columns, style)}${TABLE_END}`;
 
 function headHtml({ text, level = 2, id }: Extract<Block, { kind: 'head' }>): string {
   return `<h${level}${id === undefined ? '' : ` id="${escaped(id)}"`}>${escaped(text)}</h${level}>\n`;
@@ -167,8 +175,10 @@ function cellHtml(cell: Cell, column: Column, style: PageWords): string {
 }
 
 /** The classes of a cell; numbers are right-aligned in every column. */
-export function classesOf(cell: Cell, { align, wraps, whole }: Column, tone = toneOf(cell)): string {
+export function classesOf(cell: Cell, { align, wraps, whole, clips }: Column, tone = toneOf(cell)): string {
   const isNumber = align !== 'left' || isNumeric(cell);
   const isDate = typeof cell === 'object' && 'date' in cell && !isPeriod(cell);
-  return [isNumber && 'number', isDate && 'date', wraps && 'wraps', whole && 'whole', tone].filter(Boolean).join(' ');
+  return [isNumber && 'number', isDate && 'date', wraps && 'wraps', whole && 'whole', clips && 'clip', tone]
+    .filter(Boolean)
+    .join(' ');
 }

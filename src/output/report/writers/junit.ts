@@ -14,15 +14,17 @@ const LONGEST_TEXT = 4_000;
  * Times are left out: the same input gives the same bytes.
  */
 export function* writeJunit(results: () => Results): Generator<string> {
-  const { name: command, rules, results: all, passed, unchecked, summary } = results();
+  const { name: command, rules, results: all, passed, failure, unchecked, summary } = results();
   const name = `crossfoot ${command}`;
   const cases = failingCases(all);
   const failures = [...cases.values()].reduce((sum, { length }) => sum + length, 0);
   const errors = unchecked === null ? 0 : 1;
-  const tests = failures + passed.length + errors;
+  const others = failure === null ? 0 : 1;
+  const tests = failures + others + passed.length + errors;
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-  yield `<testsuites name="${xmlAttribute(name)}" tests="${tests}" failures="${failures}" errors="${errors}">\n`;
-  if (unchecked !== null) yield uncheckedSuite(name, unchecked);
+  yield `<testsuites name="${xmlAttribute(name)}" tests="${tests}" failures="${failures + others}" errors="${errors}">\n`;
+  if (unchecked !== null) yield runSuite(name, { error: unchecked });
+  if (failure !== null) yield runSuite(name, { failure });
   for (const rule of rules) if (rule.found > 0) yield* ruleSuite(rule, cases.get(rule.id) ?? []);
   yield* passedSuite(name, passed, summary);
   yield '</testsuites>\n';
@@ -80,10 +82,16 @@ function* passedSuite(name: string, passed: readonly Passed[], summary: string):
   yield `<system-out>${xmlText(summary)}</system-out>\n</testsuite>\n`;
 }
 
-function uncheckedSuite(name: string, reason: string): string {
+/** The run itself as a case that does not pass. */
+function runSuite(name: string, { error, failure }: { readonly error?: string; readonly failure?: string }): string {
   const suite = xmlAttribute(name);
+  const isError = error !== undefined;
+  const [element, type, part, title] = isError
+    ? ['error', 'unchecked', 'coverage', 'something is checked']
+    : ['failure', 'verdict', 'verdict', 'the run passes'];
+  const counts = isError ? 'failures="0" errors="1"' : 'failures="1" errors="0"';
   return (
-    `<testsuite name="${suite} coverage" tests="1" failures="0" errors="1">\n<testcase classname="${suite}" name="something is checked">` +
-    `<error type="unchecked" message="${xmlAttribute(reason)}"></error></testcase>\n</testsuite>\n`
+    `<testsuite name="${suite} ${part}" tests="1" ${counts}>\n<testcase classname="${suite}" name="${title}">` +
+    `<${element} type="${type}" message="${xmlAttribute(error ?? failure ?? '')}"></${element}></testcase>\n</testsuite>\n`
   );
 }

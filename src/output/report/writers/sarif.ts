@@ -1,6 +1,6 @@
 import { printSafeJson } from '../../../core/base/escape.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
-import { clipped, type Result, type Results, uriOf } from '../results.ts';
+import { clipped, type Result, type Results, STATUS_OF, uriOf, VERDICT_WORDS } from '../results.ts';
 
 /** GitHub keeps 5,000 results of a run, not reliably the worst. */
 const MOST_RESULTS = 5_000;
@@ -14,7 +14,7 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
  * the line otherwise.
  */
 export function* writeSarif(results: () => Results): Generator<string> {
-  const { version, rules: known, results: all, location, checked, summary } = results();
+  const { version, rules: known, results: all, location, checked, summary, verdict, failure, unchecked } = results();
   const rules = known.filter(({ found }) => found > 0);
   const driver = {
     name: 'crossfoot',
@@ -39,10 +39,18 @@ export function* writeSarif(results: () => Results): Generator<string> {
   }
   const found = rules.reduce((sum, rule) => sum + rule.found, 0);
   const cut = found > count ? [`The worst ${formatCount(count)} of ${formatCount(found)} findings are here.`] : [];
-  const notes = [summary, ...cut].map((text) => ({ level: 'note', message: { text } }));
-  const invocation = { executionSuccessful: true, toolExecutionNotifications: notes };
+  const notes = [summary, ...cut].map((text) => notification('note', text));
+  const reasons = [unchecked, failure].flatMap((text) => (text === null ? [] : notification('error', text)));
+  const invocation = {
+    executionSuccessful: true,
+    exitCode: STATUS_OF[verdict],
+    exitCodeDescription: VERDICT_WORDS[verdict],
+    toolExecutionNotifications: [...reasons, ...notes],
+  };
   yield `\n],"invocations":[${printSafeJson(invocation)}]}]}\n`;
 }
+
+const notification = (level: 'note' | 'error', text: string): object => ({ level, message: { text } });
 
 function sarifResult(result: Result, ruleIndex: number | undefined, uri: string): object {
   const { id, rule, severity, subject, field, where, message, cause, group, amounts, isNew } = result;

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { columnsOf, type Document, note, table } from '../document.ts';
 import type { Style } from '../outputs.ts';
-import type { Results, RunVerdict } from '../results.ts';
+import { type Results, VERDICT_WORDS } from '../results.ts';
 import { writeMarkdown } from './markdown.ts';
 
 /** GitHub refuses a larger summary of a step. */
@@ -28,16 +28,11 @@ export async function* writeSummary(results: () => Results, style: Style): Async
   }
 }
 
-const VERDICTS: Readonly<Record<RunVerdict, string>> = {
-  passed: 'passed',
-  failed: 'failed',
-  'not-judged': 'findings, none of which fails this run',
-};
-
 async function* summaryDocument(results: Results): Document {
-  const { name, verdict, unchecked, rules, summary, opening, report } = results;
-  yield { kind: 'head', text: `crossfoot ${name}: ${unchecked === null ? VERDICTS[verdict] : 'nothing was checked'}` };
+  const { name, verdict, failure, unchecked, rules, summary, opening, report } = results;
+  yield { kind: 'head', text: `crossfoot ${name}: ${VERDICT_WORDS[verdict]}` };
   yield note(unchecked ?? summary);
+  if (failure !== null) yield note(failure);
   yield* opening();
   const rows = rules
     .filter(({ found }) => found > 0)

@@ -1,51 +1,19 @@
 import { usageError } from '../../../core/base/errors.ts';
-import type { RetryPolicy } from '../../../core/transport/retry-after.ts';
+import { CALL_DEFAULTS, type CallLimits } from '../../../core/transport/options.ts';
 import type { Address } from '../request-of.ts';
 import type { AnswerRule } from './answer-rules.ts';
 
-/**
- * All in milliseconds; Node's own fetch gives up on a connection after ten seconds, on headers and pieces after five
- * minutes.
- */
-export type TimeOuts = {
-  /**
-   * From sending until the headers begin: looking up the name, connecting, and the work of the service, which fetch
-   * cannot tell apart.
-   */
-  readonly headers: number;
-  /** Between two pieces of a body. */
-  readonly idle: number;
-  /** From sending until the last byte: against bodies that drip. */
-  readonly whole: number;
-};
-
-export type TransportOptions = Address & {
-  readonly timeOuts: TimeOuts;
-  /** Calls that one question may cost, the first included. */
-  readonly tries: number;
-  readonly patience: RetryPolicy;
-  /** Failures in a row, over all questions, after which nothing more is asked. */
-  readonly strikes: number;
-  readonly concurrency: number;
-  /** `undefined`: no bound. */
-  readonly callsPerSecond: number | undefined;
-  /** Calls that this transport may make, retries included; `undefined`: no bound. */
-  readonly maxCalls: number | undefined;
-  /** Rows that count before those of the built-in table. */
-  readonly rules: readonly AnswerRule[];
-};
+export type TransportOptions = Address &
+  CallLimits & {
+    /** Rows that count before those of the built-in table. */
+    readonly rules: readonly AnswerRule[];
+  };
 
 /** Defaults. */
-export const TRANSPORT_DEFAULTS = {
-  timeOuts: { headers: 60_000, idle: 30_000, whole: 300_000 },
-  tries: 5,
-  patience: { firstWait: 1_000, longestBackoff: 30_000, longestWait: 120_000, jitter: 0.5 },
-  strikes: 12,
-  concurrency: 4,
-  callsPerSecond: undefined,
-  maxCalls: undefined,
-  rules: [],
-} as const satisfies Omit<TransportOptions, keyof Address>;
+export const TRANSPORT_DEFAULTS = { ...CALL_DEFAULTS, rules: [] } as const satisfies Omit<
+  TransportOptions,
+  keyof Address
+>;
 
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 

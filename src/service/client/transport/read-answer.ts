@@ -1,13 +1,13 @@
 import { CrossfootError } from '../../../core/base/errors.ts';
 import { DEFAULT_MAX_XML } from '../../../core/base/xml.ts';
+import type { Head, Result, TransportRequest } from '../../../core/transport/answer.ts';
+import type { Body } from '../../../core/transport/body.ts';
+import { formOf, isPage, startOf, wordsOf } from '../../../core/transport/body-text.ts';
 import { type FailureKind, TryFailure } from '../../../core/transport/failure.ts';
 import { answerFromJson, answerFromXml } from '../../protocol/codec.ts';
 import { ERROR_BODY, type ErrorBody } from '../../protocol/error-body.ts';
-import type { Format } from '../../protocol/routes.ts';
 import { ERROR_CODE_HEADER } from '../../protocol/service-error.ts';
-import type { Head, Result, TransportRequest } from './answer.ts';
 import type { ErrorFacts } from './answer-rules.ts';
-import type { Body } from './body.ts';
 
 type Judge = (facts: ErrorFacts) => FailureKind | undefined;
 
@@ -27,7 +27,7 @@ export function headOf({ status, headers = new Headers() }: Partial<Response> = 
 export async function readAnswer(
   response: Response,
   body: Body,
-  save: TransportRequest['save'],
+  save: TransportRequest<unknown>['save'],
   judge: Judge,
 ): Promise<Result> {
   const { status, headers, ok } = response;
@@ -64,29 +64,6 @@ function kindOf(judged: FailureKind | undefined, { ok, page }: { ok: boolean; pa
   return judged ?? (ok ? 'unreadable' : 'refused');
 }
 
-const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
-const HTML_START = /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|h1|p|center)\b/i;
-const XML_DECLARATION = /^<\?xml[^>]*\?>\s*/;
-
-/** The text that a body begins with, without a byte order mark and white space in front. */
-function startOf(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8').decode(bytes).trimStart();
-}
-
-/** Whether a body is a page for people, by what its type or its first characters say. */
-function isPage(contentType: string | null, start: string): boolean {
-  return HTML_TYPE.test(contentType ?? '') || HTML_START.test(start.replace(XML_DECLARATION, ''));
-}
-
-/** The form of a body by its first character, not by its type; `undefined` where it is neither. */
-function formOf(start: string): Format | undefined {
-  if (start.startsWith('<')) return 'xml';
-  return start.startsWith('{') || start.startsWith('[') ? 'json' : undefined;
-}
-
-const LONGEST = 500;
-const ELEMENTS = /<(?:script|style|title)\b[\s\S]*?<\/(?:script|style)>|<[^>]*>/gi;
-
 /** The error that a body is; `undefined` where it is none, be it an answer or a page. */
 function errorIn(text: string): ErrorBody | undefined {
   const form = formOf(text);
@@ -102,10 +79,4 @@ function errorIn(text: string): ErrorBody | undefined {
     if (error instanceof CrossfootError) return undefined;
     throw error;
   }
-}
-
-/** The words of a body in one line: of a page without its markup. */
-function wordsOf(text: string): string {
-  const words = text.replace(ELEMENTS, ' ').replace(/\s+/g, ' ').trim();
-  return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }

@@ -1,220 +1,32 @@
-import { oneAtATime } from '../../../core/base/async.ts';
-import { throwIfAborted } from '../../../core/base/errors.ts';
+import type { TransportRequest as AnyRequest } from '../../../core/transport/answer.ts';
 import type { TransportEffects } from '../../../core/transport/effects.ts';
-import { FAILURE_KINDS } from '../../../core/transport/failure.ts';
 import { keyMask } from '../../../core/transport/mask-key.ts';
-import { isWorthAnother, type RetryAfter, waitAfter } from '../../../core/transport/retry-after.ts';
-import { pause } from '../../../core/transport/waits.ts';
-import type { NotAsked, Result, TransportAnswer, TransportRequest } from './answer.ts';
+import { type Transport as AnyTransport, createTransport as transportTo } from '../../../core/transport/transport.ts';
+import { type CallRequest, type ReadingRoute, requestOf } from '../request-of.ts';
 import { answerJudge } from './answer-rules.ts';
 import { checkOptions, type TransportOptions } from './options.ts';
-import { type Tried, type TryPorts, tryOnce } from './try-once.ts';
+import { headOf, readAnswer } from './read-answer.ts';
 
-/** The service over HTTP for those who ask much: patient with what passes, and done with what does not. */
-export type Transport = {
-  /**
-   * Asks, and asks again where that can help. Whatever the service or the network do is an answer. Throws only where
-   * the question cannot be asked, when its signal is aborted (an interrupted error), and what `save` or the journal
-   * throw.
-   */
-  readonly send: (request: TransportRequest) => Promise<TransportAnswer>;
-  /** Calls that were made until now, retries included. */
-  readonly calls: () => number;
-  /** Whether the service has answered anything yet, refusals included. */
-  readonly hasAnswered: () => boolean;
-  /** Why nothing is asked any more; `undefined` while it is. */
-  readonly stopped: () => NotAsked | undefined;
-};
+type ServiceQuestion = { readonly route: ReadingRoute; readonly call: CallRequest };
 
-type Failed = Extract<Result, { message: string }>;
+/** A request to the service. `what` is without the key. */
+export type TransportRequest = AnyRequest<ServiceQuestion>;
 
-/** The state of a transport. */
-type Sending = TryPorts & {
-  readonly gate: Gate;
-  readonly circuit: ReturnType<typeof createCircuit>;
-  readonly mask: (text: string) => string;
-  calls: number;
-  hasAnswered: boolean;
-};
+/** The service over HTTP. */
+export type Transport = AnyTransport<ServiceQuestion>;
 
 /** Throws a usage error where the address or the key cannot be used. */
 export function createTransport(options: TransportOptions, effects: TransportEffects): Transport {
   checkOptions(options);
-  const state: Sending = {
+  const judge = answerJudge(options.rules);
+  return transportTo<ServiceQuestion>(
+    {
+      requestOf: ({ route, call }) => requestOf(route, call, options),
+      read: (response, body, { save }) => readAnswer(response, body, save, judge),
+      headOf,
+      mask: keyMask(options.key),
+    },
     options,
     effects,
-    judge: answerJudge(options.rules),
-    gate: createGate(options, effects),
-    circuit: createCircuit(options.strikes),
-    mask: keyMask(options.key),
-    onSuccess: () => noteAnswer(state),
-    calls: 0,
-    hasAnswered: false,
-  };
-  return {
-    send: (request) => send(state, request),
-    calls: () => state.calls,
-    hasAnswered: () => state.hasAnswered,
-    stopped: () => stopped(state),
-  };
-}
-
-function stopped({ circuit, calls, options: { maxCalls = Infinity } }: Sending): NotAsked | undefined {
-  const message = circuit.reason();
-  if (message !== undefined) return { kind: 'circuit-open', message };
-  return calls < maxCalls ? undefined : { kind: 'budget', message: `the ${maxCalls} calls that may be made are made` };
-}
-
-function noteAnswer(state: Sending): void {
-  state.hasAnswered = true;
-  state.gate.open();
-}
-
-async function send(state: Sending, request: TransportRequest): Promise<TransportAnswer> {
-  for (let calls = 1; ; calls += 1) {
-    const tried = await once(state, request, calls);
-    if (!('result' in tried)) return { ...tried, calls: calls - 1 };
-    const { result, head, retryAfter } = tried;
-    if (!('message' in result) || !isWorthAnother(result.kind, head.status)) return { ...result, ...head, calls };
-    if (!(await waitForNext(state, request, { ...result, calls }, retryAfter))) return { ...result, ...head, calls };
-  }
-}
-
-/** One try; or none, where nothing may be asked any more. */
-async function once(state: Sending, request: TransportRequest, attempt: number): Promise<Tried | NotAsked> {
-  const { gate, circuit, mask } = state;
-  await gate.enter([request.signal, circuit.signal]);
-  try {
-    throwIfAborted(request.signal);
-    const stop = stopped(state);
-    if (stop) return stop;
-    state.calls += 1;
-    const tried = await tryOnce(request, attempt, state);
-    const result = 'message' in tried.result ? { ...tried.result, message: mask(tried.result.message) } : tried.result;
-    if (circuit.record(result)) noteAnswer(state);
-    return { ...tried, result };
-  } finally {
-    gate.leave();
-  }
-}
-
-/** Waits before the next try; `false` where there is none. `calls`: the tries that failed. */
-async function waitForNext(
-  state: Sending,
-  { what, signal }: TransportRequest,
-  { kind, message, calls }: Failed & { readonly calls: number },
-  retryAfter: RetryAfter | undefined,
-): Promise<boolean> {
-  const { options, effects, gate, circuit } = state;
-  const { now, sleep, random, notice } = effects;
-  // The next try finds out, and says, that it may not be made.
-  if (calls < options.tries && stopped(state)?.kind === 'budget') return true;
-  const waiting = waitAfter(calls, retryAfter, options.patience, random());
-  if (waiting === 'too-long') {
-    const seconds = Math.round((retryAfter?.milliseconds ?? 0) / 1_000);
-    circuit.open(`the service asks for a pause of ${seconds} s: ${message}`);
-    return false;
-  }
-  // An answer about the key or the service holds for every question.
-  if (retryAfter !== undefined || kind === 'throttled') gate.hold(now() + waiting.floor);
-  if (calls >= options.tries || circuit.reason() !== undefined) return false;
-  const { wait } = waiting;
-  if (waiting.wasCapped) notice({ kind: 'wait-capped', what, asked: retryAfter?.milliseconds ?? 0, wait });
-  notice({ kind: 'retry', what, attempt: calls, because: kind, message, wait });
-  await pause(sleep, wait, [signal, circuit.signal]);
-  throwIfAborted(signal);
-  return true;
-}
-
-/**
- * Keeps from asking a service that will not answer: it opens after `most` failures in a row, or one that is enough,
- * and stays open.
- */
-function createCircuit(most: number) {
-  const opened = new AbortController();
-  let failures = 0;
-  let reason: string | undefined;
-  const open = (why: string): void => {
-    reason ??= why;
-    opened.abort();
-  };
-  return {
-    /** Notes an answer. One of the service itself, a refusal included, ends the row of failures, and gives true. */
-    record: (result: Result): boolean => {
-      failures = 'message' in result && FAILURE_KINDS[result.kind].countsAsFailure ? failures + 1 : 0;
-      if (!('message' in result)) return true;
-      const { ends } = FAILURE_KINDS[result.kind];
-      if (ends) open(result.message);
-      else if (failures >= most) open(`${failures} calls in a row failed, the last one: ${result.message}`);
-      return failures === 0 && !ends;
-    },
-    open,
-    /** Why nothing is asked any more; `undefined` while it is. */
-    reason: () => reason,
-    /** Aborted when it opens. */
-    signal: opened.signal,
-  };
-}
-
-/** Who may send when. */
-type Gate = {
-  /**
-   * Waits for a place among the calls under way and for its turn. Every `enter` needs a `leave`. It ends early, with a
-   * place, where a signal is aborted.
-   */
-  readonly enter: (signals: readonly (AbortSignal | undefined)[]) => Promise<void>;
-  readonly leave: () => void;
-  /**
-   * The service answers: until then one call goes alone, so that a key that is refused, or a service that is down,
-   * costs no more than it must.
-   */
-  readonly open: () => void;
-  /** Nobody sends before this moment. */
-  readonly hold: (until: number) => void;
-};
-
-/**
- * One call until the gate is open, then no more at once than `concurrency`, and so much time between the beginnings of
- * two that no second sees more than `callsPerSecond`.
- */
-function createGate(
-  { concurrency, callsPerSecond }: Pick<TransportOptions, 'concurrency' | 'callsPerSecond'>,
-  { now, sleep }: Pick<TransportEffects, 'now' | 'sleep'>,
-): Gate {
-  const spacing = callsPerSecond === undefined ? 0 : Math.ceil(1_000_000 / callsPerSecond) / 1_000;
-  const inTurn = oneAtATime();
-  const waiting: (() => void)[] = [];
-  let places = 1;
-  let isOpen = false;
-  let next = Number.NEGATIVE_INFINITY;
-
-  const free = (): void => {
-    const first = waiting.shift();
-    if (first) first();
-    else places += 1;
-  };
-  const place = async (): Promise<void> => {
-    if (places > 0) places -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  const turn = async (signals: readonly (AbortSignal | undefined)[]): Promise<void> => {
-    while (next > now() && !signals.some((signal) => signal?.aborted)) await pause(sleep, next - now(), signals);
-    next = Math.max(next, now() + spacing);
-  };
-
-  return {
-    enter: async (signals) => {
-      await place();
-      await inTurn(() => turn(signals));
-    },
-    leave: free,
-    open: () => {
-      if (isOpen) return;
-      isOpen = true;
-      for (let more = 1; more < concurrency; more += 1) free();
-    },
-    hold: (until) => {
-      next = Math.max(next, until);
-    },
-  };
+  );
 }

@@ -113,7 +113,9 @@ function resourceVersions(): (resource: string, content: ShownState) => string {
       known.get(content) ??
       memoize((name: string) => {
         const source = rowSource(name, content.newest);
-        return [source.resource, source.newest, ...content.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
+        return [...source.resources, source.newest, ...content.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(
+          ' ',
+        );
       });
     known.set(content, versions);
     return versions(resource);

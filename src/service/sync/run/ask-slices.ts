@@ -1,6 +1,7 @@
+import type { TransportAnswer } from '../../../core/transport/answer.ts';
 import { FAILURE_KINDS } from '../../../core/transport/failure.ts';
+import { saveAnswer } from '../../../warehouse/answers/saved-answers.ts';
 import { type Call, serviceClient } from '../../client/service-client.ts';
-import type { TransportAnswer } from '../../client/transport/answer.ts';
 import type { Format } from '../../protocol/routes.ts';
 import type { Planner } from '../plan/planner.ts';
 import { describeQuestion, rowQuery } from '../plan/request-text.ts';
@@ -8,7 +9,6 @@ import type { ServicePorts } from '../types.ts';
 import type { SliceQuestion } from './log-entry.ts';
 import type { Run } from './open-run.ts';
 import { openSlices, type Slice } from './run-state.ts';
-import { saveAnswer } from './saved-answers.ts';
 
 /** Why nothing more is asked. */
 export type Stop = { readonly kind: 'budget' | 'refused'; readonly message: string };

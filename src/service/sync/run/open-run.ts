@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { usageError } from '../../../core/base/errors.ts';
-import { openAppendFile } from '../../client/ledger/append-file.ts';
+import { openAppendFile } from '../../../warehouse/answers/ledger/append-file.ts';
+import { hasAnswer, removeUnfinishedAnswers } from '../../../warehouse/answers/saved-answers.ts';
 import type { ServiceQuestion } from '../types.ts';
 import { type LogEntry, parseLogEntry, printLogEntry } from './log-entry.ts';
 import { makeRunFolder, type RunFolder, readRunFolder, runFolder } from './run-folder.ts';
 import { allLeaves, applyEntry, emptyState, MOST_FAILURES, type RunState } from './run-state.ts';
-import { hasAnswer, removeUnfinishedAnswers } from './saved-answers.ts';
 
 /** A run and its log: what is logged is on record before anything builds on it. */
 export type Run = {

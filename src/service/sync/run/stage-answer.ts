@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../core/base/diagnostic.ts';
 import { NO_PROGRESS } from '../../../core/base/progress.ts';
+import { openAnswer } from '../../../warehouse/answers/saved-answers.ts';
 import { stageRead } from '../../../warehouse/store/session.ts';
 import type { Stage } from '../../../warehouse/store/stage.ts';
 import { readPayloadRows } from '../../payload/read-payload-rows.ts';
@@ -9,7 +10,6 @@ import { describeSlice } from './ask-slices.ts';
 import { type BadAnswer, badAnswer, badInput } from './judge-answers.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { Slice } from './run-state.ts';
-import { openAnswer } from './saved-answers.ts';
 import type { StagedResource } from './staged-resource.ts';
 
 /** The most diagnostics of one resource that are kept. */

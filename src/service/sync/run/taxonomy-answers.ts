@@ -3,11 +3,11 @@ import type { Diagnostic } from '../../../core/base/diagnostic.ts';
 import { DEFAULT_MAX_XML } from '../../../core/base/xml.ts';
 import type { FieldProperty, Taxonomy, TaxonomyParts, TaxonomyRead } from '../../../core/model/taxonomy.ts';
 import { levelDiagnostics } from '../../../core/taxonomy/levels.ts';
+import { openAnswer } from '../../../warehouse/answers/saved-answers.ts';
 import { readPayloadTaxonomy } from '../../payload/read-payload-taxonomy.ts';
 import { badInput, type OnBad } from './judge-answers.ts';
 import type { Run } from './open-run.ts';
 import { leavesOf, type Slice, statusOf } from './run-state.ts';
-import { openAnswer } from './saved-answers.ts';
 
 /** A taxonomy of which every part is there. */
 export type ReadTaxonomy = {

@@ -1,8 +1,8 @@
 import { groupBy } from '../../../core/base/collections.ts';
 import type { StatusOutput } from '../../../core/model/shapes/ingest.ts';
-import { callsOf, readLedger } from '../../client/ledger/ledger.ts';
+import { ingestFolder } from '../../../warehouse/answers/ingest-folder.ts';
+import { callsOf, readLedger } from '../../../warehouse/answers/ledger/ledger.ts';
 import { findRun } from './open-run.ts';
-import { ingestFolder } from './run-folder.ts';
 import { countSlices } from './run-state.ts';
 
 /** The run from a service that ended early, or is under way, by its log beside the store; the files are only read. */

@@ -42,13 +42,12 @@ export function readCompanyFile(text: string, file: string): CompanyFile {
   const refuse = (problem: string): never => {
     throw inputError(problem, { place: { file }, hint: FORM });
   };
-  const whole = readQuickly(text) ?? { parsed: parseJson(text, file), numberOf };
-  const { parsed } = whole;
+  const { parsed, concepts } = readQuickly(text) ?? readSlowly(text, file);
   if (!isMembers(parsed)) return refuse('is JSON, but not company facts');
   const cik = statedText(parsed.cik);
   if (cik === undefined || !/^\d{1,10}$/.test(cik)) return refuse('states no CIK');
-  if (!isMembers(parsed.facts)) return refuse('has no facts');
-  return { cik, name: statedText(parsed.entityName), ...conceptsOf(parsed.facts, whole.numberOf) };
+  if (!concepts) return refuse('has no facts');
+  return { cik, name: statedText(parsed.entityName), ...concepts };
 }
 
 /** A text, or a number as text; `undefined` for all else. */
@@ -63,9 +62,13 @@ function isMembers(value: unknown): value is Members {
 }
 
 type NumberOf = (members: Members) => StatedFact['value'];
+type ReadFile = { readonly parsed: unknown; readonly concepts: Concepts | undefined };
 
-function numberOf({ val }: Members): StatedFact['value'] {
-  return val === null ? null : val instanceof NumberText ? val.text : undefined;
+function readSlowly(text: string, file: string): ReadFile {
+  const parsed = parseJson(text, file);
+  const numberOf: NumberOf = ({ val }) => (val === null ? null : val instanceof NumberText ? val.text : undefined);
+  const facts = isMembers(parsed) ? parsed.facts : undefined;
+  return { parsed, concepts: isMembers(facts) ? conceptsOf(facts, numberOf) : undefined };
 }
 
 /** A member `val` with its number. */
@@ -76,25 +79,23 @@ const VALUES = /"val"\s*:\s*(-?[\d.eE+-]+|null)/g;
  * the file, in whose order the facts are. `undefined` where that fails: for text that is not JSON, or has a `val` that
  * the facts do not have.
  */
-function readQuickly(text: string): { readonly parsed: unknown; readonly numberOf: NumberOf } | undefined {
+function readQuickly(text: string): ReadFile | undefined {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
     return undefined;
   }
-  const texts = text.matchAll(VALUES);
-  const values = new Map<Members, string | null>();
   if (!isMembers(parsed) || !isMembers(parsed.facts)) return undefined;
-  for (const { facts } of conceptsOf(parsed.facts, () => undefined).concepts) {
-    for (const { members } of facts) {
-      const [, value = ''] = texts.next().value ?? [];
-      const isSame = members.val === null ? value === 'null' : value !== '' && Number(value) === members.val;
-      if (!isSame) return undefined;
-      values.set(members, value === 'null' ? null : value);
-    }
-  }
-  return texts.next().done === true ? { parsed, numberOf: (members) => values.get(members) } : undefined;
+  const texts = text.matchAll(VALUES);
+  let isSame = true;
+  const concepts = conceptsOf(parsed.facts, ({ val }) => {
+    const [, value = ''] = texts.next().value ?? [];
+    if (val === null) isSame &&= value === 'null';
+    else isSame &&= value !== '' && Number(value) === val;
+    return val === null ? null : value;
+  });
+  return isSame && texts.next().done === true ? { parsed, concepts } : undefined;
 }
 
 type Concepts = Pick<CompanyFile, 'concepts' | 'unreadable'>;

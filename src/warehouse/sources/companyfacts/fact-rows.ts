@@ -50,10 +50,17 @@ export type FactRows = {
   readonly fields: { readonly properties: readonly FieldProperty[]; readonly labels: readonly FieldLabel[] };
 };
 
-type Reading = { readonly names: Names; readonly tally: Tally; readonly file: string };
+type Reading = {
+  readonly names: Names;
+  readonly tally: Tally;
+  readonly file: string;
+  /** The SIC code of the company, where it is known: company facts do not state it. */
+  readonly sic: string | undefined;
+};
 
 /** Numbers the rows of a company's facts. A fact that cannot be placed is counted and left out. */
-export function factRows(company: CompanyFile, { names, tally, file }: Reading): FactRows {
+export function factRows(company: CompanyFile, { names, tally, file, sic }: Reading): FactRows {
+  const industry = industryTaxonomy(sic);
   const number = names.companies;
   const identity = entityIdentity(CIK_SCHEME, company.cik);
   const made = {
@@ -66,7 +73,6 @@ export function factRows(company: CompanyFile, { names, tally, file }: Reading):
     fields: { properties: [] as FieldProperty[], labels: [] as FieldLabel[] },
   };
   const filings = new Map<string, Filing>();
-  const rowNumbers = new Map<string, number>();
   const fieldOf = (concept: CompanyConcept): number =>
     getOrCreate(names.fields, `${concept.taxonomy}\t${concept.name}`, () => {
       const field = { namespace: concept.taxonomy, name: concept.name };
@@ -82,8 +88,8 @@ export function factRows(company: CompanyFile, { names, tally, file }: Reading):
   const filingOf = (stated: StatedFiling): Filing =>
     getOrCreate(filings, stated.accn, () => {
       const version = stated.fiscalYear ?? stated.filedText.slice(0, 4);
-      const binding = getOrCreate(names.bindings, version, () => {
-        made.newBindings.push({ source: 'us-gaap', id: industryTaxonomy(undefined), statedVersion: version });
+      const binding = getOrCreate(names.bindings, `${industry} ${version}`, () => {
+        made.newBindings.push({ source: 'us-gaap', id: industry, statedVersion: version });
         return names.bindings.size;
       });
       const document = getOrCreate(names.documents, stated.accn, () => {
@@ -92,7 +98,7 @@ export function factRows(company: CompanyFile, { names, tally, file }: Reading):
         tallyAt(tally, 'versionsAssumed', file, () => `${version} for ${stated.accn}`);
         return names.documents.size;
       });
-      return { ...stated, document, binding };
+      return { ...stated, document, binding, rows: new Map() };
     });
   for (const what of company.unreadable) tallyAt(tally, 'factsUnreadable', file, () => what);
   for (const concept of company.concepts) {
@@ -110,9 +116,10 @@ export function factRows(company: CompanyFile, { names, tally, file }: Reading):
       const { filing: stated, start, end, kind, number: value } = placed;
       const filing = filingOf(stated);
       if (!isSameFiling(filing, stated)) tallyAt(tally, 'filingsDiffering', file, what);
-      const row = getOrCreate(rowNumbers, `${filing.document} ${unit} ${start} ${end}`, () => {
+      const rows = getOrCreate(filing.rows, unit, () => new Map<number, number>());
+      const row = getOrCreate(rows, periodNumber(placed), () => {
         made.rows.push({ document: filing.document, unit, binding: filing.binding, start, end, kind });
-        return rowNumbers.size;
+        return made.rows.length - 1;
       });
       made.facts.push({ row, field, number: value });
     }
@@ -145,7 +152,20 @@ type StatedFiling = {
   readonly fiscalPeriod: string | undefined;
 };
 
-type Filing = StatedFiling & { readonly document: number; readonly binding: number };
+/** `rows`: by unit and {@link periodNumber}. */
+type Filing = StatedFiling & {
+  readonly document: number;
+  readonly binding: number;
+  readonly rows: Map<number, Map<number, number>>;
+};
+
+/** Days of the years 0 to 9999, and more. */
+const MOST_DAYS = 2 ** 22;
+
+/** A number that no other period has; an instant has no length. */
+function periodNumber({ start, end }: Pick<FactRow, 'start' | 'end'>): number {
+  return end * MOST_DAYS + (start === NO_DAY ? 0 : end - start + 1);
+}
 
 function documentOf({ accn, filed, form, fiscalYear, fiscalPeriod }: StatedFiling, entity: number): FiledDocument {
   return {

@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../../../core/base/diagnostic.ts';
-import { type Counted, type CountTable, countDiagnostics, newCounts } from '../counted.ts';
+import { type Counted, type CountTable, tallyOf } from '../counted.ts';
 
 /**
  * What is counted, and the diagnostic where the count is not zero. Each fact of `facts` is in exactly one of loaded,
@@ -69,16 +68,6 @@ const COUNTED = {
   filesFailed: undefined,
 } as const satisfies CountTable;
 
-type CountName = keyof typeof COUNTED;
+export type Tally = Counted<keyof typeof COUNTED>;
 
-export type Tally = Counted<CountName>;
-
-export const createTally = (): Tally => newCounts(COUNTED);
-
-export const tallyDiagnostics = (tally: Tally): readonly Diagnostic[] => countDiagnostics(COUNTED, tally);
-
-/** Counts a thing of a file; `what` describes it, for the first of its kind. */
-export function tallyAt({ counts, first }: Tally, name: CountName, file: string, what?: () => string): void {
-  counts[name] += 1;
-  first[name] ??= { place: { file }, ...(what && { what: what() }) };
-}
+export const { createTally, tallyDiagnostics, tallyAt } = tallyOf(COUNTED);

@@ -8,9 +8,8 @@ import {
   usageError,
 } from '../../../core/base/errors.ts';
 import type { Progress } from '../../../core/base/progress.ts';
-
-/** The validators that a server sent with the copy that is already here. */
-export type Validator = { readonly etag?: string; readonly lastModified?: string };
+import { requireContact } from '../../../core/transport/contact.ts';
+import { setValidator, type Validator, validatorOf } from '../../../core/transport/validator.ts';
 
 export type DownloadOptions = {
   readonly fetch: typeof globalThis.fetch;
@@ -38,12 +37,10 @@ const NOT_MODIFIED = 304;
  * Fails with a usage error where no contact address is given or the URL is none, and as refused where the server cannot
  * be reached, answers with anything but 200 or 304, or sends a body of another length than it announced. Messages show
  * the URL without its query, which may hold a key.
- *
- * Source of the User-Agent rule: "Accessing EDGAR Data", fair access, U.S. Securities and Exchange Commission.
  */
 export async function downloadDataSet(url: string, options: DownloadOptions): Promise<Download> {
   const target = targetOf(url);
-  const userAgent = `crossfoot/${options.version} ${contactOf(options.contact)}`;
+  const userAgent = `crossfoot/${options.version} ${requireContact(options.contact)}`;
   const response = await request(target, userAgent, options);
   if (response.status === NOT_MODIFIED && options.validator) return { status: 'unchanged' };
   if (response.status !== 200 || response.body === null) {
@@ -76,23 +73,10 @@ function targetOf(url: string): URL {
   throw usageError('not an http or https URL of a data set', 'Example: https://www.sec.gov/…/2009q3.zip');
 }
 
-function contactOf(contact: string | undefined): string {
-  const text = contact?.trim() ?? '';
-  if (/^[\x20-\x7e]+$/.test(text) && /\S@\S/.test(text)) return text;
-  throw usageError(
-    text === ''
-      ? 'no contact address for the download'
-      : 'the contact for the download is not a mail address in plain ASCII',
-    'The SEC asks every automated client to name a mail address in its User-Agent, so that it can reach those who send ' +
-      'too many requests, and refuses clients that do not.',
-  );
-}
-
 async function request(target: URL, userAgent: string, options: DownloadOptions): Promise<Response> {
   const { validator, signal } = options;
   const headers = new Headers({ 'user-agent': userAgent, 'accept-encoding': 'identity' });
-  if (validator?.etag) headers.set('if-none-match', validator.etag);
-  if (validator?.lastModified) headers.set('if-modified-since', validator.lastModified);
+  setValidator(headers, validator);
   throwIfAborted(signal);
   try {
     return await options.fetch(target, { headers, ...(signal && { signal }) });
@@ -131,12 +115,6 @@ async function save(
     throw refused(target, `the answer ended after ${size} of ${expected} bytes`);
   }
   return hash.digest('hex');
-}
-
-function validatorOf(headers: Headers): Validator {
-  const etag = headers.get('etag');
-  const lastModified = headers.get('last-modified');
-  return { ...(etag && { etag }), ...(lastModified && { lastModified }) };
 }
 
 function unreachable(target: URL, signal: AbortSignal | undefined, what: string, cause: unknown): CrossfootError {

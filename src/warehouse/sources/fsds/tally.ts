@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../../../core/base/diagnostic.ts';
-import { type Counted, type CountTable, countDiagnostics, newCounts } from '../counted.ts';
+import { type Counted, type CountTable, tallyOf } from '../counted.ts';
 import type { Line } from './line.ts';
 
 /**
@@ -70,9 +69,7 @@ export type CountName = keyof typeof COUNTED;
 
 export type Tally = Counted<CountName>;
 
-export const createTally = (): Tally => newCounts(COUNTED);
-
-export const tallyDiagnostics = (tally: Tally): Diagnostic[] => countDiagnostics(COUNTED, tally);
+export const { createTally, tallyDiagnostics } = tallyOf(COUNTED);
 
 /** Counts one, remembering the line where it was the first. */
 export function tallyAt({ counts, first }: Tally, name: CountName, { file, number }: Line): void {

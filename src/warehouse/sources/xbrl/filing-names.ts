@@ -7,7 +7,7 @@ import { lastPart } from './href.ts';
 /** The accession number of a filing of the SEC, in a name; folders of EDGAR have it without its dashes. */
 const ACCESSION = /(?<!\d)(\d{10})-(\d{2})-(\d{6})(?!\d)|^(\d{10})(\d{2})(\d{6})$/;
 
-function accessionIn(name: string): string | undefined {
+export function accessionIn(name: string): string | undefined {
   const parts = ACCESSION.exec(name)?.slice(1).filter(Boolean);
   return parts?.join('-');
 }

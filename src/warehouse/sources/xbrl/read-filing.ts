@@ -1,6 +1,7 @@
 import { DEFAULT_MAX_XML } from '../../../core/base/xml.ts';
 import type { FileSet, SetFile } from '../../../core/model/files.ts';
 import type { FilingIdentity } from '../../../core/model/filing-identity.ts';
+import type { KeptDocument } from '../../../core/model/kept-document.ts';
 import type { RowBatch } from '../../../core/model/row-batch.ts';
 import { documentPartition, type Scope, type SourceSummary } from '../../../core/model/source-read.ts';
 import type { Taxonomy } from '../../../core/model/taxonomy.ts';
@@ -8,15 +9,18 @@ import { type Documents, discoverFrom, readAll } from './discover.ts';
 import type { DocumentHead } from './document-head.ts';
 import { type DocumentSet, openDocumentSet } from './document-set.ts';
 import { type FilingGroup, filingGroups, type InstanceSource, listedSets, missingInstance } from './filing-groups.ts';
-import { nameFilings } from './filing-names.ts';
+import { accessionIn, nameFilings } from './filing-names.ts';
 import { documentHeads, type HeadReader, isTaxonomyHead, namedHeads, setId, taxonomyOf } from './filing-taxonomy.ts';
-import { resolveAddress } from './href.ts';
+import { lastPart, resolveAddress } from './href.ts';
 import { addInlineFacts, isInlineHead, newInlineParts, readInlineDocument } from './inline/read-inline.ts';
 import { filedDocument } from './instance/filed-document.ts';
+import type { Instance } from './instance/instance.ts';
 import { instanceRows } from './instance/instance-rows.ts';
 import { type Draft, type InstanceOptions, newDraft, readWritten } from './instance/read-instance.ts';
 import { resolveFacts } from './instance/resolve-facts.ts';
+import { keptDocuments } from './kept-documents.ts';
 import { schemaDefaults } from './schema-defaults.ts';
+import { sayWithoutTaxonomy, standardTaxonomy } from './standard-taxonomy.ts';
 import { newTally, type Tally } from './tally.ts';
 
 export type FilingOptions = {
@@ -27,8 +31,12 @@ export type FilingOptions = {
   readonly instance?: string | undefined;
   /** The name of a filing, where it is not the one that its files give it. */
   readonly rename?: ((name: string, identity: FilingIdentity) => string) | undefined;
+  /** Whether its documents that people read come with the rows. */
+  readonly keepDocuments?: boolean | undefined;
   /** Reads the root tags of documents; sets that share files may share one that remembers them. */
   readonly readHead?: HeadReader;
+  /** SIC codes by CIK of ten digits, for filings without a taxonomy of their own; asked for where there is one. */
+  readonly industries?: () => Promise<ReadonlyMap<string, string>>;
 };
 
 /** One instance document with the taxonomy of its filing. */
@@ -101,14 +109,59 @@ async function readFiling(wanted: Wanted, set: FileSet, options: FilingOptions):
   const { document, entityNames, identity } = filedDocument(instance);
   const id = rename(wanted.name, identity);
   const taxonomy = await filedTaxonomy(id, wanted, documents, documentSet, tally);
-  const binding = taxonomy && {
-    source: taxonomy.source,
-    id: taxonomy.id,
-    ...(taxonomy.version !== undefined && { statedVersion: taxonomy.version }),
-  };
+  const standard = taxonomy ? undefined : standardTaxonomy(instance, await options.industries?.());
+  if (!taxonomy) sayWithoutTaxonomy(standard, head.file.place, tally);
+  const binding = taxonomy
+    ? {
+        source: taxonomy.source,
+        id: taxonomy.id,
+        ...(taxonomy.version !== undefined && { statedVersion: taxonomy.version }),
+      }
+    : standard;
   documentSet.reportStandardSchemas();
-  const rows = instanceRows(instance, { document: { ...document, name: id }, entityNames, taxonomy: binding });
+  const accession = accessionIn(wanted.name);
+  const attributes = {
+    ...document.attributes,
+    instance: lastPart(head.file.path),
+    ...(accession !== undefined && { accession }),
+  };
+  const filed = { document: { ...document, attributes, name: id }, entityNames, taxonomy: binding };
+  const batch = instanceRows(instance, filed);
+  const kept = options.keepDocuments ? await keptOf(wanted, { instance, rows: batch, documents }, options) : [];
+  for (const { bytes, content } of kept) {
+    tally.count('documentsKept');
+    tally.count('documentBytes', bytes);
+    tally.count('documentBytesStored', content.length);
+  }
+  const rows = kept.length > 0 ? { ...batch, kept } : batch;
   return { id, identity, taxonomy, rows, summary: { scope: filingScope([id]), ...tally.result() } };
+}
+
+type ReadParts = {
+  readonly instance: Instance;
+  readonly rows: RowBatch;
+  readonly documents: Documents;
+};
+
+/** Inline documents beside an XML instance print its values: it was extracted from them. */
+async function keptOf(
+  { source, group }: Wanted,
+  { instance, rows, documents }: ReadParts,
+  { maxXml = DEFAULT_MAX_XML, signal }: FilingOptions,
+): Promise<readonly KeptDocument[]> {
+  // Documents beside several instances may be of any of them.
+  if (rows.documents.length === 0 || (group.sources.length > 1 && !isInlineHead(source.documents[0]))) return [];
+  const [head, ...others] = group.heads.filter(isInlineHead);
+  const isOwn = isInlineHead(source.documents[0]);
+  const heads = group.sources.length > 1 ? source.documents : group.heads;
+  let printed = instance;
+  if (!isOwn && head) {
+    // What is wrong with these is not what is wrong with the filing.
+    const aside = newTally();
+    const draft = await readSource({ documents: [head, ...others], label: '' }, { maxXml, signal }, aside);
+    printed = resolveFacts(draft, schemaDefaults(documents.schemas), head.file.place, aside);
+  }
+  return keptDocuments(heads, { instance, printed, rows }, maxXml);
 }
 
 async function readSource({ documents }: InstanceSource, options: InstanceOptions, tally: Tally): Promise<Draft> {
@@ -150,7 +203,7 @@ function locate(references: readonly string[], { path }: SetFile, documentSet: D
 
 async function filedTaxonomy(
   id: string,
-  { source, group, heads, isAlone }: Wanted,
+  { group, heads, isAlone }: Wanted,
   documents: Documents,
   documentSet: DocumentSet,
   tally: Tally,
@@ -161,8 +214,6 @@ async function filedTaxonomy(
     const own = isOwn ? group.heads : heads.filter(({ file }) => read.has(file.path));
     return taxonomyOf(id, own, documents, documentSet, tally);
   }
-  const message = 'the filing has no schema and no linkbase: nothing of it can be checked';
-  tally.say('warning', 'xbrl/no-taxonomy', message, { file: source.documents[0].file.place });
   return undefined;
 }
 

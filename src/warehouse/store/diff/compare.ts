@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ATTRIBUTE_FIELDS } from '../../../core/model/field-name.ts';
-import { openAt, SHOWN_VERSIONS } from '../relations.ts';
+import { NO_PROOF, openAt, SHOWN_VERSIONS } from '../relations.ts';
 import { quoteText } from '../sql-text.ts';
 
 /** Which snapshots to compare, and only the rows of one resource (its name in any case), of companies, of fields. */
@@ -14,8 +14,10 @@ export type Comparison = {
   readonly fields?: readonly number[] | undefined;
 };
 
-const IN_SCOPE = `($resource IS NULL OR lower(s.name) = lower($resource)) AND ($companies IS NULL OR c.entity_id IN (
-  SELECT entity_id FROM entity WHERE list_contains(from_json($companies, '["VARCHAR"]'), key)))`;
+/** Proofs are compared only where they are named: a value that changes has another proof. */
+const IN_SCOPE = `CASE WHEN $resource IS NULL THEN ${NO_PROOF} ELSE lower(s.name) = lower($resource) END
+  AND ($companies IS NULL OR c.entity_id IN (
+    SELECT entity_id FROM entity WHERE list_contains(from_json($companies, '["VARCHAR"]'), key)))`;
 
 /** The values of {@link IN_SCOPE}. */
 export const scopeOf = ({ resource, companies }: Comparison): Record<string, string | null> => ({
@@ -53,7 +55,7 @@ export const rowsAt = (snapshot: `$${string}`, { fields }: Comparison): string =
   WHERE ${openAt(snapshot)('v')} AND ${IN_SCOPE} ${fields ? `AND content_id IN ${holdsChosen(fields)}` : ''}`;
 
 /** A text that is the same for equal numbers: digits without trailing zeros, and the remaining places. */
-const NUMBER_KEY = (
+export const numberKey = (
   digits: string,
   places: string,
 ): string => `CASE WHEN rtrim(${digits}, '0') IN ('', '-') THEN '0' ELSE
@@ -78,7 +80,12 @@ const COMPARED_CONTENTS = `
         texts, NULL FROM row_content JOIN side ON row_version_id = side.content_id))`;
 
 /** The digits of a number's key, whatever its power of ten; none of zero. */
-const DIGITS_OF = (side: 'a' | 'b'): string => `rtrim(split_part(${side}.value.key, 'e', 1), '0')`;
+const digitsOf = (key: string): string => `rtrim(split_part(${key}, 'e', 1), '0')`;
+
+/** As {@link numberChange}, of the keys of two numbers that differ. */
+export const isRescaled = (before: string, after: string): string => `${digitsOf(before)} = ${digitsOf(after)}`;
+export const isNegated = (before: string, after: string): string =>
+  `('-' || ${after} = ${before} OR '-' || ${before} = ${after})`;
 
 type Side = 'before' | 'after';
 
@@ -103,7 +110,7 @@ const VALUES = (side: Side): string => `
     x.source) AS nth, {key: x.key, spelling: x.spelling, number: x.number, document: w.document_id,
     accepted: coalesce(o.accepted, o.filed::VARCHAR, '')} AS value
   FROM (
-    SELECT row_identity_id, field, source, ${NUMBER_KEY('digits', 'places')} AS key, spelling, true AS number FROM (
+    SELECT row_identity_id, field, source, ${numberKey('digits', 'places')} AS key, spelling, true AS number FROM (
       SELECT row_identity_id, field, source, mantissa::VARCHAR AS digits, places,
           exact_text(mantissa, places) AS spelling
         FROM (${numbersOf(side)}) ANTI JOIN same_number USING (row_identity_id, field)
@@ -127,10 +134,8 @@ const changedValues = (fields: readonly number[] | undefined): string => `
   CREATE OR REPLACE TEMP TABLE changed_value AS
   SELECT row_identity_id, field, CASE WHEN b.value IS NULL THEN 'new' WHEN a.value IS NULL THEN 'retired'
       WHEN a.value.key = b.value.key THEN 'refiled'
-      WHEN a.value.number AND b.value.number
-        AND ${DIGITS_OF('a')} = ${DIGITS_OF('b')} THEN 'rescaled'
-      WHEN a.value.number AND b.value.number AND ('-' || a.value.key = b.value.key OR '-' || b.value.key = a.value.key)
-        THEN 'negated'
+      WHEN a.value.number AND b.value.number AND ${isRescaled('b.value.key', 'a.value.key')} THEN 'rescaled'
+      WHEN a.value.number AND b.value.number AND ${isNegated('b.value.key', 'a.value.key')} THEN 'negated'
       WHEN a.value.document <> b.value.document AND a.value.accepted >= b.value.accepted
       OR row_identity_id IN (FROM newly_restated) THEN 'restated'
       ELSE 'corrected' END AS change, field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,

@@ -109,7 +109,7 @@ const listOf = (part: ListPart | undefined): string => `
   FROM (${ROW_CHANGES} ${part ? `AND x.${IN_PART}` : ''})
   LEFT JOIN (${VALUES_OF_ROW(part ? IN_PART : 'true')}) USING (row_identity_id) ORDER BY ${CHANGE_ORDER}`;
 
-type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
+export type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
 type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
 
 /** A part of a list of changes: at most `most`, after the first `from`. */
@@ -155,7 +155,7 @@ export async function countKinds(connection: DuckDBConnection): Promise<Readonly
   return { company: 0, period: 0, row: 0, ...Object.fromEntries(rows) };
 }
 
-function toPrinted({ kind, start, end }: StoredPeriod): PrintedPeriod {
+export function toPrinted({ kind, start, end }: StoredPeriod): PrintedPeriod {
   if (kind === PERIOD_KIND.unknown || end === null) return { unknown: true };
   return kind === PERIOD_KIND.instant || start === null ? { instant: end } : { start, end };
 }

@@ -16,6 +16,8 @@ export type FindingChoice = {
   readonly section?: string | undefined;
   readonly form?: string | undefined;
   readonly document?: string | undefined;
+  /** The day, month (`2010-05`) or year of filing. */
+  readonly filed?: string | undefined;
   /** Groups of findings with one cause. */
   readonly groups?: readonly string[] | undefined;
   /** Findings that this run does not have. */
@@ -47,6 +49,11 @@ const CONDITIONS: Readonly<Record<Exclude<keyof FindingChoice, 'run' | 'snapshot
   form: {
     of: 'subject',
     sql: `document_id IN (SELECT document_id FROM document_version o WHERE form = $form
+      AND ${openAt('$snapshot')('o')})`,
+  },
+  filed: {
+    of: 'subject',
+    sql: `document_id IN (SELECT document_id FROM document_version o WHERE starts_with(filed::VARCHAR, $filed)
       AND ${openAt('$snapshot')('o')})`,
   },
 };
@@ -91,5 +98,5 @@ export async function chooseFindings(
     ['true', ...names.flatMap((name) => (CONDITIONS[name].of === of ? CONDITIONS[name].sql : []))].join(' AND ');
   const values = Object.fromEntries(names.map((name) => [name, filters[name] ?? null]));
   const sql = chosenSql(conditionsOf('finding'), conditionsOf('subject'), sort);
-  await connection.run(sql, { run, ...values, ...(filters.form !== undefined && { snapshot }) });
+  await connection.run(sql, { run, ...values, ...((filters.form ?? filters.filed) !== undefined && { snapshot }) });
 }

@@ -9,6 +9,8 @@ export type RefreshRange = { readonly since: number; readonly until: number };
 
 /** The changes that a history is made of; `before` and `snapshot`: the newest snapshots before the range and in it. */
 export type WantedChanges = Pick<RowImage, 'resource' | 'snapshot'> & {
+  /** The ids of the stored resources that it comes from. */
+  readonly resources: readonly number[];
   readonly range: RefreshRange;
   readonly before: number;
 };

@@ -1,46 +1,66 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { addedCounts } from '../../../core/base/collections.ts';
-import { FSDS_RESOURCE } from '../../../core/model/data-sets.ts';
-import { openAtEach, SHOWN_VERSIONS } from '../relations.ts';
+import type { PeriodSuffix } from '../../../core/model/resource.ts';
+import { OF_RESOURCES, openAtEach, SHOWN_VERSIONS } from '../relations.ts';
 import { queryColumns, queryRows, toRecords } from '../rows.ts';
-import { companiesPlan, companyHeader, financialsPlan, rowHeader } from '../serving/composed-rows.ts';
 import {
-  CANDIDATES,
   COMPANIES,
   COMPANY_COLUMNS,
   COMPANY_HEADERS,
+  type CompanyMoments,
+  composedCompanies,
+  PRESENT,
+} from '../serving/company-sql.ts';
+import { companiesPlan, companyHeader, financialsPlan, rowHeader } from '../serving/composed-rows.ts';
+import {
+  CANDIDATES,
   COMPOSED_COLUMNS,
   candidates,
-  composedCompanies,
   composedRows,
   HEADERS,
   type Moments,
   NONE_SHOWN,
-  type PeriodSuffix,
   shownParts,
 } from '../serving/composed-sql.ts';
 import type { ShownTaxonomy } from '../serving/shown-state.ts';
 import { type AllChanges, keptVersions, NEVER, readChanges, type WantedChanges } from './changes.ts';
 
-/** Companies by the refreshes of the range in which a row, a document or the name of theirs changed. */
-const TOUCHED = `
+/** What the states of companies are found by. */
+type Stated = {
+  /** When something of a company changed after `$before`: `entity_id` and `snapshot_id`. */
+  readonly changed: string;
+  /** How much a state of each company takes: `entity_id` and `size`. */
+  readonly sizes: string;
+};
+
+const ROWS: Stated = {
+  changed: `
+    SELECT c.entity_id, unnest([v.opened, v.closed]) AS snapshot_id FROM ${SHOWN_VERSIONS}
+    WHERE ${OF_RESOURCES} AND (v.opened > $before OR v.closed > $before)
+    UNION ALL SELECT entity_id, unnest([opened, closed]) FROM document_version`,
+  sizes: `SELECT c.entity_id, count(*) AS size FROM row_identity c WHERE ${OF_RESOURCES} GROUP BY c.entity_id`,
+};
+
+const NAMED: Stated = {
+  changed: `
+    SELECT entity_id, unnest([opened, closed]) AS snapshot_id FROM (${PRESENT})
+    WHERE opened > $before OR closed > $before`,
+  sizes: 'SELECT entity_id, 1 AS size FROM entity',
+};
+
+/** Companies by the refreshes of the range in which something, or the name of theirs, changed. */
+const touched = ({ changed }: Stated): string => `
   SELECT DISTINCT entity_id, refresh FROM (
-    SELECT c.entity_id, unnest([v.opened, v.closed]) AS snapshot_id
-    FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
-    WHERE r.name = $resource AND (v.opened > $before OR v.closed > $before)
-    UNION ALL SELECT entity_id, unnest([opened, closed]) FROM entity_version
-    UNION ALL SELECT entity_id, unnest([opened, closed]) FROM document_version)
+    ${changed} UNION ALL SELECT entity_id, unnest([opened, closed]) FROM entity_version)
   JOIN refresh_of USING (snapshot_id) WHERE refresh BETWEEN $since AND $until`;
 
 /** Rows of companies, once for each state, that are composed at once: memory stays the same for any history. */
 const ROWS_AT_ONCE = 400_000;
 
 /** The states of these companies, by ordinals of each: before the range, and after each of these refreshes. */
-const STATES = `
+const statesOf = (stated: Stated): string => `
   CREATE OR REPLACE TEMP TABLE company_state AS
-  WITH touched AS (${TOUCHED}),
-  size AS (SELECT entity_id, count(*) AS size FROM row_identity JOIN resource r USING (resource_id)
-    WHERE r.name = $resource GROUP BY entity_id)
+  WITH touched AS (${touched(stated)}), size AS (${stated.sizes})
   SELECT entity_id, refresh, moment, row_number() OVER (PARTITION BY entity_id ORDER BY refresh) AS ordinal,
     (sum(size) OVER (ORDER BY entity_id) // $most)::INTEGER AS share
   FROM (FROM touched UNION SELECT DISTINCT entity_id, $since - 1 FROM touched) JOIN size USING (entity_id)
@@ -54,10 +74,17 @@ const IN_STATES: Moments = {
   versions: `
     SELECT row_identity_id, moment, unnest(arg_max({content_id: content_id, document_id: document_id,
       is_open: coalesce(closed > moment, true)}, opened))
-    FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id) JOIN state USING (entity_id)
-    WHERE r.name = $resource AND opened <= moment GROUP BY row_identity_id, moment`,
+    FROM ${SHOWN_VERSIONS} JOIN state USING (entity_id)
+    WHERE ${OF_RESOURCES} AND opened <= moment GROUP BY row_identity_id, moment`,
   key: 'moment, ',
   isOpenAt: (alias) => openAtEach(`${alias}.moment`),
+};
+
+const COMPANIES_IN_STATES: CompanyMoments = {
+  states: 'JOIN state USING (entity_id)',
+  moment: 'moment',
+  key: 'moment, ',
+  isOpen: openAtEach('c.moment'),
 };
 
 const NAMES = 'name symbol industry_code';
@@ -73,7 +100,7 @@ const COMPOSED = `
 
 const COMPOSED_COMPANIES = `
   SELECT c.*, refresh, ordinal, ${structOf(NAMES)} AS content
-  FROM (${composedCompanies(IN_STATES)}) c JOIN state USING (entity_id, moment)`;
+  FROM (${composedCompanies(COMPANIES_IN_STATES)}) c JOIN state USING (entity_id, moment)`;
 
 /**
  * A row keeps its version as long as nothing that is shown of it changes from one state of its company to the next.
@@ -114,10 +141,12 @@ const LEFT_OUT = `
 /** Fills `composed_row`, some companies at a time: `work` runs what `compose` makes of a query over `state`. */
 async function composeStates(
   connection: DuckDBConnection,
-  { range, before }: WantedChanges,
+  { resources, range, before }: WantedChanges,
+  stated: Stated,
   work: (compose: (query: string) => string) => Promise<void>,
 ): Promise<void> {
-  await connection.run(STATES, { resource: FSDS_RESOURCE, before, most: ROWS_AT_ONCE, ...range });
+  const parameters = { resources: JSON.stringify(resources), before, most: ROWS_AT_ONCE, ...range };
+  await connection.run(statesOf(stated), parameters);
   const shares = (await queryRows(connection, SHARES)).map(([share]) => Number(share));
   for (const [index, share] of (shares.length > 0 ? shares : [0]).entries()) {
     await connection.run(SHARE, { share });
@@ -133,13 +162,14 @@ export async function financialsHistory(
   wanted: WantedChanges,
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<AllChanges> {
-  const { resource, range, before } = wanted;
-  await connection.run(CANDIDATES, { resource: FSDS_RESOURCE, snapshot: before });
+  const { resource, resources, range, before } = wanted;
+  const ofFilings = { resources: JSON.stringify(resources) };
+  await connection.run(CANDIDATES, { ...ofFilings, snapshot: before });
   await connection.run(shownParts(suffix));
   const rowsBefore = await numberIn(connection, 'SELECT count(DISTINCT position) FROM part WHERE is_current');
   const counts: Record<string, number>[] = [];
-  await composeStates(connection, wanted, async (compose) => {
-    await connection.run(candidates(IN_STATES), { resource: FSDS_RESOURCE });
+  await composeStates(connection, wanted, ROWS, async (compose) => {
+    await connection.run(candidates(IN_STATES), ofFilings);
     await connection.run(shownParts(suffix, IN_STATES));
     await connection.run(compose(COMPOSED));
     const counted = await queryRows(connection, LEFT_OUT, { before });
@@ -148,7 +178,7 @@ export async function financialsHistory(
   await connection.run(keptVersions(versionsOf('entity_id, unit_id, period_end')), { ...range });
   await connection.run(SHOWN);
   const rows = await queryColumns(connection, COMPOSED_COLUMNS, headersOf(HEADERS));
-  const plan = await financialsPlan(connection, resource, taxonomies);
+  const plan = await financialsPlan(connection, resource, resources, taxonomies);
   const image = { plan, held: rows.held, headers: toRecords(rows).map(rowHeader), trims: true };
   const { unplaced, repeated, ...changes } = await readChanges(connection, wanted, image);
   return { ...changes, rowsBefore, leftOut: { ...addedCounts(counts), custom: unplaced, repeated } };
@@ -157,10 +187,11 @@ export async function financialsHistory(
 /** The changes of the companies that filed. */
 export async function companiesHistory(connection: DuckDBConnection, wanted: WantedChanges): Promise<AllChanges> {
   const { resource, range, before } = wanted;
-  const values = { resource: FSDS_RESOURCE, snapshot: before };
+  const ofFilers = { resources: JSON.stringify(wanted.resources) };
+  const values = { ...ofFilers, snapshot: before };
   const rowsBefore = await numberIn(connection, `SELECT count(*) FROM (${COMPANIES}) WHERE withdrawn = 0`, values);
-  await composeStates(connection, wanted, async (compose) => {
-    await connection.run(compose(COMPOSED_COMPANIES), { resource: FSDS_RESOURCE });
+  await composeStates(connection, wanted, NAMED, async (compose) => {
+    await connection.run(compose(COMPOSED_COMPANIES), ofFilers);
   });
   await connection.run(keptVersions(versionsOf('entity_id')), { ...range });
   await connection.run(NONE_SHOWN);

@@ -28,22 +28,24 @@ type Snapshot = {
 const SNAPSHOTS = `
   SELECT snapshot_id AS snapshot, r.source, strftime(observed_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS "observedAt",
     effective_at AS "effectiveAt"
-  FROM snapshot JOIN resource r USING (resource_id) WHERE r.name = $resource ORDER BY snapshot_id`;
+  FROM snapshot JOIN resource r USING (resource_id)
+  WHERE list_contains(from_json($resources, '["INTEGER"]'), resource_id) ORDER BY snapshot_id`;
 
 /**
- * All refreshes of a stored resource, by the schedule of a family. The service shows what it has at a scheduled moment,
- * so its own snapshots are of the last one before they were observed; filings come with the first one after they became
- * effective. History goes by the order of ingest: none is before the one that was stored before it. None is after
- * `until`, and none has snapshots on both sides of `after`.
+ * All refreshes of stored resources (their ids), by the schedule of a family. The service shows what it has at a
+ * scheduled moment, so its own snapshots are of the last one before they were observed; filings, and rows derived from
+ * them, come with the first one after they became effective. History goes by the order of ingest: none is before the
+ * one that was stored before it. None is after `until`, and none has snapshots on both sides of `after`.
  */
 export async function readRefreshes(
   connection: DuckDBConnection,
-  resource: string,
+  resources: readonly number[],
   family: ResourceFamily,
   { after = 0, until = Number.POSITIVE_INFINITY }: SnapshotRange = {},
 ): Promise<readonly Refresh[]> {
   const refreshes: Refresh[] = [];
-  for (const snapshot of await queryRecords<Snapshot>(connection, SNAPSHOTS, { resource })) {
+  const parameters = { resources: JSON.stringify(resources) };
+  for (const snapshot of await queryRecords<Snapshot>(connection, SNAPSHOTS, parameters)) {
     const last = snapshot.snapshot;
     if (last > until) break;
     const before = refreshes.at(-1);

@@ -3,11 +3,11 @@ import { compareDecimal, type Decimal, parseDecimal } from '../../../core/base/d
 import { familyOf } from '../../../core/model/resource.ts';
 import { ROW_CHANGE_KINDS, type RowHistory } from '../../../core/model/row-history.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../../core/model/row-image.ts';
-import { openAt, SHOWN_VERSIONS, VALUES_HELD } from '../relations.ts';
+import { OF_RESOURCES, openAt, SHOWN_VERSIONS, VALUES_HELD } from '../relations.ts';
 import { queryColumns, queryRows } from '../rows.ts';
 import { fieldPositions, planFields, storedFields } from '../serving/field-plan.ts';
 import type { ServedRows } from '../serving/read-image.ts';
-import { COMPOSED_RESOURCES, type RowSource, rowSource } from '../serving/row-source.ts';
+import { type RowSource, rowSource } from '../serving/row-source.ts';
 import type { ShownTaxonomy } from '../serving/shown-state.ts';
 import { newestSnapshot, newestSnapshots } from '../snapshots.ts';
 import { type AllChanges, keptVersions, NEVER, type RefreshRange, readChanges, type WantedChanges } from './changes.ts';
@@ -30,7 +30,7 @@ type ReadHistory = {
 
 /**
  * The changes of the rows of a resource (its exact name), as the service would show them. Rows come from where they
- * come from today: the resource's own, else filings; see `rowSource`. Fields are ordered by `taxonomies`.
+ * come from today: the service's, else derived ones, else filings; see `rowSource`. Fields are ordered by `taxonomies`.
  */
 export async function readRowHistory(
   connection: DuckDBConnection,
@@ -39,12 +39,12 @@ export async function readRowHistory(
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<ReadHistory> {
   const source = rowSource(resource, await newestSnapshots(connection, await newestSnapshot(connection)));
-  const refreshes = await readRefreshes(connection, source.resource, familyOf(resource), limits);
+  const refreshes = await readRefreshes(connection, source.resources, familyOf(resource), limits);
   await makeRefreshTable(connection, refreshes);
   const range = rangeOf(refreshes, limits);
   const { first, since, until } = range;
   const [before, snapshot] = [refreshes[since - 1]?.last ?? 0, refreshes[until]?.last ?? 0];
-  const wanted = { resource, range: { since, until }, before, snapshot };
+  const wanted = { resource, resources: source.resources, range: { since, until }, before, snapshot };
   const changes = await readAllChanges(connection, source, wanted, taxonomies);
   const rows = countRows(changes, wanted.range);
   const refreshesInRange = refreshes.slice(first, until + 1).map((refresh, index) => ({
@@ -60,14 +60,13 @@ export async function readRowHistory(
 
 function readAllChanges(
   connection: DuckDBConnection,
-  source: RowSource,
+  { made }: RowSource,
   wanted: WantedChanges,
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<AllChanges> {
-  const composed = source.resource === wanted.resource ? undefined : COMPOSED_RESOURCES[wanted.resource];
-  if (composed === undefined) return storedHistory(connection, wanted, taxonomies);
-  if (composed === 'companies') return companiesHistory(connection, wanted);
-  return financialsHistory(connection, composed, wanted, taxonomies);
+  if (made === 'stored') return storedHistory(connection, wanted, taxonomies);
+  if (made === 'companies') return companiesHistory(connection, wanted);
+  return financialsHistory(connection, made, wanted, taxonomies);
 }
 
 /** The refreshes asked for start with `first`, the changes with `since`. */
@@ -184,9 +183,9 @@ function keepRows(image: RowImage, marks: Uint8Array): RowImage {
 
 const VERSIONS = `
   SELECT row_identity_id AS row_id, content_id, first.refresh AS since, coalesce(gone.refresh, ${NEVER}) AS until
-  FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
+  FROM ${SHOWN_VERSIONS}
   JOIN refresh_of first ON first.snapshot_id = v.opened LEFT JOIN refresh_of gone ON gone.snapshot_id = v.closed
-  WHERE r.name = $resource AND since < until`;
+  WHERE ${OF_RESOURCES} AND since < until`;
 
 const SHOWN = `CREATE OR REPLACE TEMP TABLE shown_content AS
   SELECT content_id, position FROM history_version WHERE position IS NOT NULL`;
@@ -194,8 +193,8 @@ const SHOWN = `CREATE OR REPLACE TEMP TABLE shown_content AS
 const HELD = `SELECT ${VALUES_HELD} FROM shown_content JOIN content USING (content_id) ORDER BY position`;
 
 const COUNT = `
-  SELECT count(*) FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
-  WHERE r.name = $resource AND ${openAt('$snapshot')('v')}`;
+  SELECT count(*) FROM ${SHOWN_VERSIONS}
+  WHERE ${OF_RESOURCES} AND ${openAt('$snapshot')('v')}`;
 
 /** The changes of the rows that a resource has of its own. */
 async function storedHistory(
@@ -204,10 +203,11 @@ async function storedHistory(
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<AllChanges> {
   const { resource, range, before } = wanted;
+  const resources = JSON.stringify(wanted.resources);
   const positionOf = await fieldPositions(connection, resource, taxonomies);
-  const plan = planFields(await storedFields(connection, resource), [], positionOf);
-  const [[rowsBefore] = []] = await queryRows(connection, COUNT, { resource, snapshot: before });
-  await connection.run(keptVersions(VERSIONS), { resource, ...range });
+  const plan = planFields(await storedFields(connection, wanted.resources), [], positionOf);
+  const [[rowsBefore] = []] = await queryRows(connection, COUNT, { resources, snapshot: before });
+  await connection.run(keptVersions(VERSIONS), { resources, ...range });
   await connection.run(SHOWN);
   const { held } = await queryColumns(connection, { held: 'integer' }, HELD);
   const { versions, changes, repeated } = await readChanges(connection, wanted, { plan, held });

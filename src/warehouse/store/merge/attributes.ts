@@ -1,27 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Diagnostic } from '../../../core/base/diagnostic.ts';
+import { SUBMISSIONS_SOURCE } from '../../../core/model/data-sets.ts';
+import { STANDARD_SOURCE } from '../../../core/model/standard-resources.ts';
 import { openAtEach } from '../relations.ts';
+import { quoteText } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
+import { completeDocuments, OWN_DOCUMENTS } from './complete-documents.ts';
 import { filledTables } from './filled-tables.ts';
-
-/**
- * Attributes of entities, documents and fields, with their history: where the staged attributes differ from the open
- * version, that one is closed and a new one opened. Things that a read does not mention keep their version.
- */
-type VersionedTable = {
-  readonly table: string;
-  readonly id: string;
-  /** What a thing has versions for, beside its id. */
-  readonly by?: 'source';
-  readonly attributes: readonly string[];
-  /** Whether other statement lines make a new version too. */
-  readonly hasLines?: true;
-  /** The staged table, and a query for its rows `s`, each with the snapshot from which it counts. */
-  readonly from: string;
-  readonly staged: (counted: Counted) => string;
-};
-
-/** From which snapshot staged things count: its SQL, and what is joined for it. */
-type Counted = Readonly<Record<'snapshot' | 'ofEntity' | 'ofDocument' | 'ofField', string>>;
+import { closeUnkept, KEPT_TABLE } from './kept-documents.ts';
+import { closeUnlisted, SUBMISSION_TABLES } from './submission-tables.ts';
+import { type Counted, storedVersions, type VersionedTable } from './versioned-table.ts';
 
 function counted({ first, isDivided }: MergedReads): Counted {
   if (!isDivided) return { snapshot: `${first}::INTEGER`, ofEntity: '', ofDocument: '', ofField: '' };
@@ -60,7 +48,7 @@ const COMPANY_ATTRIBUTES = ['name', 'symbol', 'industry_code'] as const;
 
 /**
  * The attributes of staged entities, of all that sources state of them: those of a service, which shows companies as
- * they are now, else of the source with the latest filing. Read once that is written.
+ * they are now, else of the source with the latest filing, derived rows last. Read once that is written.
  */
 const MERGED_ENTITY: VersionedTable = {
   table: 'entity_version',
@@ -72,10 +60,14 @@ const MERGED_ENTITY: VersionedTable = {
     stated AS (SELECT v.*, m.moment FROM store.stated_entity v JOIN mentioned m USING (entity_id)
       WHERE ${openAtEach('m.moment')('v')}),
     shared AS (SELECT entity_id, moment FROM stated GROUP BY ALL HAVING count(*) > 1),
-    latest AS (SELECT v.entity_id, h.moment, d.source, max(coalesce(v.filed, v.period_end)) AS day
-      FROM store.document_version v JOIN store.document d USING (document_id) JOIN shared h USING (entity_id)
-      WHERE ${openAtEach('h.moment')('v')} GROUP BY ALL),
-    ranked AS (SELECT stated.*, {is_service: source = 'service', day: coalesce(day, DATE '0001-01-01'),
+    latest AS (SELECT entity_id, moment, source, max(day) AS day FROM (
+        SELECT v.entity_id, h.moment, d.source, coalesce(v.filed, v.period_end) AS day
+        FROM store.document_version v JOIN store.document d USING (document_id) JOIN shared h USING (entity_id)
+        WHERE ${openAtEach('h.moment')('v')}
+        UNION ALL SELECT v.entity_id, h.moment, ${quoteText(SUBMISSIONS_SOURCE)}, v.filed
+        FROM store.submission v JOIN shared h USING (entity_id) WHERE ${openAtEach('h.moment')('v')}) GROUP BY ALL),
+    ranked AS (SELECT stated.*, {is_service: source = 'service',
+      is_stated: source <> ${quoteText(STANDARD_SOURCE)}, day: coalesce(day, DATE '0001-01-01'),
       source: source} AS rank FROM stated LEFT JOIN latest USING (entity_id, moment, source))
     SELECT entity_id, moment AS snapshot_id,
       ${COMPANY_ATTRIBUTES.map((column) => `arg_max(${column}, rank) AS ${column}`).join(', ')}
@@ -86,7 +78,7 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
   {
     table: 'stated_entity',
     id: 'entity_id',
-    by: 'source',
+    by: ['source'],
     attributes: COMPANY_ATTRIBUTES,
     from: 'staged_entity',
     // The last of several mentions with a name counts, as it does for documents.
@@ -101,6 +93,7 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     id: 'document_id',
     attributes: ['entity_id', 'form', 'filed', 'accepted', 'period_end', 'fiscal_year', 'fiscal_period', 'attributes'],
     hasLines: true,
+    stored: OWN_DOCUMENTS,
     from: 'staged_document',
     // Its period is the latest that any answer shows of it.
     staged: ({ snapshot, ofDocument }) => `SELECT d.id AS document_id, ${snapshot} AS snapshot_id,
@@ -128,6 +121,8 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
       LEFT JOIN (SELECT field, max(text) FILTER (kind = 1) AS label, max(text) FILTER (kind = 2) AS definition
         FROM staged_label GROUP BY field) l ON l.field = p.field`,
   },
+  ...SUBMISSION_TABLES,
+  KEPT_TABLE,
 ];
 
 /** Where a read is only a part of its scope, attributes that it does not state stay as they were. */
@@ -136,12 +131,12 @@ const COMPLETED: Readonly<Record<string, string>> = {
     ELSE json_merge_patch(t.attributes, s.attributes)::VARCHAR END`,
 };
 
-const keyOf = ({ id, by }: VersionedTable): readonly string[] => (by === undefined ? [id] : [id, by]);
+const keyOf = ({ id, by = [] }: VersionedTable): readonly string[] => [id, ...by];
 
 /** Whether `s` and the version `t` are of the same thing. */
 const isOfSame = (versioned: VersionedTable): string =>
   keyOf(versioned)
-    .map((column) => `t.${column} = s.${column}`)
+    .map((column) => `t.${column} IS NOT DISTINCT FROM s.${column}`)
     .join(' AND ');
 
 /** What is said of a thing, in turn. */
@@ -151,7 +146,7 @@ const windowOf = (versioned: VersionedTable): string => {
 };
 
 function completed(versioned: VersionedTable, reads: MergedReads): string {
-  const { table, attributes, staged } = versioned;
+  const { attributes, staged } = versioned;
   const stated = (column: string): string =>
     reads.isDivided ? `last_value(s.${column} IGNORE NULLS) OVER ${windowOf(versioned)}` : `s.${column}`;
   const columns = attributes.map(
@@ -159,7 +154,7 @@ function completed(versioned: VersionedTable, reads: MergedReads): string {
   );
   const key = keyOf(versioned).map((column) => `s.${column}`);
   return `SELECT ${[...key, 's.snapshot_id', ...columns].join(', ')} FROM (${staged(counted(reads))}) s
-    LEFT JOIN store.${table} t ON t.closed IS NULL AND ${isOfSame(versioned)}`;
+    LEFT JOIN ${storedVersions(versioned)} t ON t.closed IS NULL AND ${isOfSame(versioned)}`;
 }
 
 const insert = (versioned: VersionedTable, rows: string): string => {
@@ -172,12 +167,13 @@ const insert = (versioned: VersionedTable, rows: string): string => {
 const changedOf = ({ table }: VersionedTable): string => `changed_${table}`;
 
 function compare(versioned: VersionedTable, reads: MergedReads): string {
-  const { table, id, attributes, hasLines, staged } = versioned;
+  const { id, attributes, hasLines, staged } = versioned;
   const isWhole = reads.complete || versioned === MERGED_ENTITY;
   const rows = isWhole ? staged(counted(reads)) : completed(versioned, reads);
   const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
   const others = hasLines && mayChangeLines(reads) ? `s.${id} IN (SELECT ${id} FROM changed_lines)` : 'false';
-  const isNew = `NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND ${isOfSame(versioned)} AND ${same})`;
+  const isNew = `NOT EXISTS (FROM ${storedVersions(versioned)} t
+    WHERE t.closed IS NULL AND ${isOfSame(versioned)} AND ${same})`;
   const made = `CREATE OR REPLACE TEMP TABLE ${changedOf(versioned)} AS`;
   if (!reads.isDivided) return `${made} SELECT *, NULL::INTEGER AS closed FROM (${rows}) s WHERE ${isNew} OR ${others}`;
   const inTurn = windowOf(versioned);
@@ -210,6 +206,8 @@ export type MergedReads = {
   readonly complete: boolean;
   /** The staged tables with rows. */
   readonly filled: ReadonlySet<string>;
+  /** Whether they are lists of filings. */
+  readonly isListed: boolean;
 };
 
 /** Without lines a complete read takes back those that are stored; another says nothing of them. */
@@ -217,13 +215,24 @@ function mayChangeLines({ complete, filled }: MergedReads): boolean {
   return complete || filled.has('staged_line');
 }
 
-/** Opens and closes versions of attributes. */
-export async function mergeAttributes(connection: DuckDBConnection, reads: MergedReads): Promise<void> {
-  const { filled, first } = reads;
+/**
+ * Opens and closes versions of attributes; documents are completed by the lists of filings that the store has. Gives
+ * what is to be said of that.
+ */
+export async function mergeAttributes(
+  connection: DuckDBConnection,
+  reads: MergedReads,
+): Promise<readonly Diagnostic[]> {
+  const { filled, first, isListed } = reads;
   const stated = await writtenVersions(connection, VERSIONED_TABLES, reads);
   const lines = filled.has('staged_line') ? [writeLines(first)] : [];
-  await connection.run([...stated, ...lines].join(';'));
+  const names = filled.has('staged_former_name') ? [closeUnlisted(first)] : [];
+  const kept = filled.has('staged_kept') ? [closeUnkept(first)] : [];
+  await connection.run([...stated, ...lines, ...names, ...kept].join(';'));
+  const mayComplete = isListed || filled.has('staged_document');
+  const diagnostics = mayComplete ? await completeDocuments(connection, { first, isListed }) : [];
   await connection.run((await writtenVersions(connection, [MERGED_ENTITY], reads)).join(';'));
+  return diagnostics;
 }
 
 /** Statements that close versions and open others. */

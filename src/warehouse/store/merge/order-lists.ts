@@ -82,19 +82,21 @@ type Numbers = {
   readonly column: string;
   readonly progress?: Progress | undefined;
   readonly stage?: string;
+  /** How many of them a range has. */
+  readonly size?: number;
 };
 
 /** Does something for all numbers of a column of a table, range by range. */
 export async function inRanges(
   connection: DuckDBConnection,
-  { table, column, progress, stage = table }: Numbers,
+  { table, column, progress, stage = table, size = ROWS_AT_ONCE }: Numbers,
   work: (range: Range) => Promise<void>,
 ): Promise<void> {
   const [[lowest, highest] = []] = await queryRows(connection, `SELECT min(${column}), max(${column}) FROM ${table}`);
   if (lowest === null || lowest === undefined) return;
   progress?.stage(stage, Number(highest) - Number(lowest) + 1);
-  for (let first = Number(lowest); first <= Number(highest); first += ROWS_AT_ONCE) {
-    const last = Math.min(first + ROWS_AT_ONCE - 1, Number(highest));
+  for (let first = Number(lowest); first <= Number(highest); first += size) {
+    const last = Math.min(first + size - 1, Number(highest));
     await work({ first, last });
     progress?.advance(last - first + 1);
   }

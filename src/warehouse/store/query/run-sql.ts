@@ -4,9 +4,9 @@ import type { ColumnAnswer } from '../../../core/model/column-chunk.ts';
 import type { Moment } from '../../../core/model/moment.ts';
 import { DuckDBTypeId } from '../driver.ts';
 import { isInterruptFailure, isMemoryFailure, storeFailure } from '../failure.ts';
-import { openAt } from '../relations.ts';
+import { type IsOpen, openAt, openNow } from '../relations.ts';
 import { readAhead } from '../rows.ts';
-import { filedValue, printedTotals } from '../schema/views.ts';
+import { fixedViews } from '../schema/views.ts';
 import { requireSnapshot } from '../snapshots.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
 import { createNamedWideViews, VIEWS_ON_DEMAND } from '../wide-view.ts';
@@ -44,12 +44,22 @@ const LIST_TABLES = `
   ORDER BY kind = 'table', name`;
 
 /**
- * Prepares one reading statement on a connection of `withLockedConnection`, which can change nothing and reach no other
- * file. `asOf`: the views show that snapshot; tables have all of history as always.
+ * `asOf`: the views show that snapshot; tables have all of history as always. `asKnown`: a day, ISO text; views and
+ * tables show what was known then, as `showAsKnown` has made it for the connection.
  */
-export async function runSql(connection: DuckDBConnection, sql: string, asOf?: Moment): Promise<SqlAnswer> {
-  if (asOf === undefined) await createNamedWideViews(connection, sql);
-  else await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
+export type ReadTime = { readonly asOf?: Moment | undefined; readonly asKnown?: string | undefined };
+
+/**
+ * Prepares one reading statement on a connection of `withLockedConnection`, which can change nothing and reach no other
+ * file.
+ */
+export async function runSql(
+  connection: DuckDBConnection,
+  sql: string,
+  { asOf, asKnown }: ReadTime = {},
+): Promise<SqlAnswer> {
+  if (asOf === undefined && asKnown === undefined) await createNamedWideViews(connection, sql);
+  else await viewsAt(connection, sql, asOf === undefined ? openNow : openAt(await requireSnapshot(connection, asOf)));
   try {
     const statement = SHOW_TABLES.test(sql) ? LIST_TABLES : sql;
     return answerOf(connection, statement, await onlyReading(connection, statement));
@@ -59,8 +69,12 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
 }
 
 /** All rows of a table, whose name comes from the catalog. */
-export async function readTable(connection: DuckDBConnection, table: string): Promise<SqlAnswer> {
-  const sql = `FROM ${quoteName(table)}`;
+export function readTable(connection: DuckDBConnection, table: string): Promise<SqlAnswer> {
+  return answerOwn(connection, `FROM ${quoteName(table)}`);
+}
+
+/** The answer of a query of the program, which needs no checks. */
+export async function answerOwn(connection: DuckDBConnection, sql: string): Promise<SqlAnswer> {
   return answerOf(connection, sql, await connection.prepare(sql));
 }
 
@@ -151,10 +165,9 @@ async function* driverTexts(result: DuckDBResult, columns: readonly Column[]): A
 }
 
 /** A temporary view goes before one of the same name in the store. */
-async function viewsAt(connection: DuckDBConnection, sql: string, snapshot: number): Promise<void> {
-  const isOpen = openAt(snapshot);
-  await connection.run(`CREATE OR REPLACE TEMP VIEW filed_value AS ${filedValue(isOpen)};
-    CREATE OR REPLACE TEMP VIEW printed_totals AS ${printedTotals(isOpen)}`);
+async function viewsAt(connection: DuckDBConnection, sql: string, isOpen: IsOpen): Promise<void> {
+  const views = Object.entries(fixedViews(isOpen));
+  await connection.run(views.map(([name, query]) => `CREATE OR REPLACE TEMP VIEW ${name} AS ${query}`).join(';'));
   await createNamedWideViews(connection, sql, isOpen);
 }
 

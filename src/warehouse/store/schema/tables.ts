@@ -176,3 +176,25 @@ export const TABLES: readonly string[] = [
   ...ENTITIES,
   ...PRINTED_SUMS,
 ];
+
+/** What the lists of filings of companies say, and which attributes of a document come from them. */
+export const SUBMISSIONS: readonly string[] = [
+  `CREATE TABLE submission (entity_id INTEGER NOT NULL, accession VARCHAR NOT NULL, opened INTEGER NOT NULL,
+     closed INTEGER, form VARCHAR NOT NULL, filed DATE NOT NULL, accepted VARCHAR, report_date DATE,
+     primary_document VARCHAR, has_xbrl BOOLEAN)`,
+  `CREATE TABLE former_name (entity_id INTEGER NOT NULL, name VARCHAR NOT NULL, opened INTEGER NOT NULL,
+     closed INTEGER, used_from DATE, used_until DATE)`,
+  'ALTER TABLE document_version ADD COLUMN completed VARCHAR[]',
+];
+
+/**
+ * Documents of filings that people read, compressed (Brotli, base64: every format of exports has texts), and where they
+ * print the values of rows: `element` counts the facts in the document, from 1. `opened` of a place is that of its
+ * document.
+ */
+export const KEPT_DOCUMENTS: readonly string[] = [
+  `CREATE TABLE kept_document (document_id INTEGER NOT NULL, name VARCHAR NOT NULL, opened INTEGER NOT NULL,
+     closed INTEGER, kind VARCHAR NOT NULL, bytes BIGINT NOT NULL, sha256 VARCHAR NOT NULL, content VARCHAR NOT NULL)`,
+  `CREATE TABLE printed_place (document_id INTEGER NOT NULL, name VARCHAR NOT NULL, opened INTEGER NOT NULL,
+     filed_row_id INTEGER NOT NULL, field_id INTEGER NOT NULL, element INTEGER NOT NULL)`,
+];

@@ -64,7 +64,7 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   f.namespace AS field_namespace, f.name AS field`;
 
 /** Values of open rows of filings. `number` is NULL where DECIMAL(38, 12) cannot hold it; `number_text` is exact. */
-export const filedValue = (
+const filedValue = (
   isOpen: IsOpen,
 ): string => `SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id, x.line, x.nil
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN row_identity c USING (row_identity_id)
@@ -94,7 +94,7 @@ export const filedValue = (
   WHERE ${isOpen('v')}`;
 
 /** Sums that documents print, in each column. Amounts in `parts` are exact text; NULL where a part has none. */
-export const printedTotals = (
+const printedTotals = (
   isOpen: IsOpen,
 ): string => `SELECT ev.name AS company, e.key AS company_key, d.name AS document, dv.form, dv.filed, s.statement,
     f.name AS field, p.label, t.period_start, t.period_end, u.name AS unit, t.verdict,
@@ -115,12 +115,15 @@ const VALUE_LISTS =
 const CONTENT = `SELECT row_version_id AS content_id, ${VALUE_LISTS} FROM row_content
   UNION ALL SELECT content_id, ${VALUE_LISTS} FROM composed_content`;
 
-const VIEWS: Readonly<Record<string, string>> = {
-  filed_value: filedValue(openNow),
+/** The views that every store has, with the versions that are open. */
+export const fixedViews = (isOpen: IsOpen): Readonly<Record<string, string>> => ({
+  filed_value: filedValue(isOpen),
   content: CONTENT,
   findings: FINDINGS_VIEW,
-  printed_totals: printedTotals(openNow),
-};
+  printed_totals: printedTotals(isOpen),
+});
+
+const VIEWS = fixedViews(openNow);
 
 export const FIXED_VIEWS: readonly string[] = Object.keys(VIEWS);
 

@@ -1,26 +1,25 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { addMonths } from '../../../core/base/date.ts';
-import { FSDS_RESOURCE } from '../../../core/model/data-sets.ts';
 import { HEADER_FIELDS } from '../../../core/model/default-group.ts';
 import { industryTaxonomy } from '../../../core/model/industry.ts';
 import { formatServiceDateTime } from '../../../core/model/moment.ts';
+import type { PeriodSuffix } from '../../../core/model/resource.ts';
 import { queryColumns, queryRows, type RecordOf, toRecords } from '../rows.ts';
 import { CUSTOM_NAMESPACE } from '../sql-text.ts';
+import { COMPANIES, COMPANY_COLUMNS } from './company-sql.ts';
 import {
   CANDIDATES,
-  COMPANIES,
-  COMPANY_COLUMNS,
   COMPOSED_COLUMNS,
   COMPOSED_ROWS,
   FISCAL_QUARTERS,
   LEFT_OUT,
   NONE_SHOWN,
-  type PeriodSuffix,
   SHOWN_PARTS,
   shownParts,
 } from './composed-sql.ts';
 import { type FieldPlan, fieldPositions, planFields, storedFields } from './field-plan.ts';
 import { type HeaderValues, readImage, type ServedRows } from './read-image.ts';
+import type { RowSource } from './row-source.ts';
 import type { ShownTaxonomy } from './shown-state.ts';
 
 /**
@@ -32,19 +31,20 @@ export async function composeFinancials(
   connection: DuckDBConnection,
   resource: string,
   suffix: PeriodSuffix,
-  snapshot: number,
+  { resources, newest: snapshot }: RowSource,
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<ServedRows> {
-  await connection.run(CANDIDATES, { resource: FSDS_RESOURCE, snapshot });
+  const ofFilings = { resources: JSON.stringify(resources), snapshot };
+  await connection.run(CANDIDATES, ofFilings);
   await connection.run(shownParts(suffix));
   await connection.run(SHOWN_PARTS);
-  const plan = await financialsPlan(connection, resource, taxonomies);
+  const plan = await financialsPlan(connection, resource, resources, taxonomies);
   const rows = await queryColumns(connection, COMPOSED_COLUMNS, COMPOSED_ROWS, { snapshot });
   const headers = toRecords(rows).map(rowHeader);
   const { held, withdrawn } = rows;
   const request = { resource, snapshot, plan, held, withdrawn, headers, trims: true };
   const { image, headerValues, unplaced, repeated } = await readImage(connection, request);
-  const counted = await queryRows(connection, LEFT_OUT, { resource: FSDS_RESOURCE, snapshot });
+  const counted = await queryRows(connection, LEFT_OUT, ofFilings);
   const leftOut = Object.fromEntries(counted.map(([reason, values]) => [String(reason), Number(values)]));
   return {
     image,
@@ -60,10 +60,11 @@ export async function composeFinancials(
 export async function financialsPlan(
   connection: DuckDBConnection,
   resource: string,
+  ofFilings: readonly number[],
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<FieldPlan> {
   const custom = new RegExp(CUSTOM_NAMESPACE);
-  const standard = (await storedFields(connection, FSDS_RESOURCE)).filter(({ namespace }) => !custom.test(namespace));
+  const standard = (await storedFields(connection, ofFilings)).filter(({ namespace }) => !custom.test(namespace));
   return planFields(standard, HEADER_FIELDS, await fieldPositions(connection, resource, taxonomies));
 }
 
@@ -71,13 +72,14 @@ export async function companiesPlan(connection: DuckDBConnection, resource: stri
   return planFields([], HEADER_FIELDS, await fieldPositions(connection, resource, []));
 }
 
-/** Every filer, with its attributes in the filings. */
+/** Every filer that filings or lists of filings are stored of, with its attributes in these. */
 export async function composeCompanies(
   connection: DuckDBConnection,
   resource: string,
-  snapshot: number,
+  { resources, newest: snapshot }: RowSource,
 ): Promise<ServedRows> {
-  const rows = await queryColumns(connection, COMPANY_COLUMNS, COMPANIES, { resource: FSDS_RESOURCE, snapshot });
+  const values = { resources: JSON.stringify(resources), snapshot };
+  const rows = await queryColumns(connection, COMPANY_COLUMNS, COMPANIES, values);
   await connection.run(NONE_SHOWN);
   const plan = await companiesPlan(connection, resource);
   const headers = toRecords(rows).map(companyHeader);

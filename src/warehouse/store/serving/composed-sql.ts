@@ -1,7 +1,14 @@
-import { entityName, type IsOpen, openAt, ROW_VERSIONS, SHOWN_OR_WITHDRAWN, VALUES_HELD } from '../relations.ts';
+import type { PeriodSuffix } from '../../../core/model/resource.ts';
+import {
+  entityName,
+  type IsOpen,
+  OF_RESOURCES,
+  openAt,
+  ROW_VERSIONS,
+  SHOWN_OR_WITHDRAWN,
+  VALUES_HELD,
+} from '../relations.ts';
 import { columns } from '../rows.ts';
-
-export type PeriodSuffix = 'ANN' | 'QTR' | 'YTD' | 'TTM';
 
 /** Fiscal quarters by what filings call them (`fp`); a year ends with its fourth. */
 export const FISCAL_QUARTERS: Readonly<Record<string, number>> = {
@@ -38,7 +45,7 @@ export type Moments = {
 
 const AT_SNAPSHOT: Moments = { versions: SHOWN_OR_WITHDRAWN, key: '', isOpenAt: () => openAt('$snapshot') };
 
-/** Rows of filings of `$resource` at the moments. `months`: the length of a duration of whole months. */
+/** Rows of filings of `$resources` at the moments. `months`: the length of a duration of whole months. */
 export const candidates = ({ versions, key, isOpenAt }: Moments): string => `
   CREATE OR REPLACE TEMP TABLE candidate AS
   SELECT ${key}v.content_id, v.document_id, v.is_open, c.entity_id, c.unit_id, c.period_end,
@@ -99,8 +106,8 @@ export const LEFT_OUT = `
   SELECT left_out, sum(held)::BIGINT FROM part WHERE left_out IS NOT NULL GROUP BY left_out
   UNION ALL SELECT 'superseded', (coalesce(sum(${VALUES_HELD}), 0) - (SELECT coalesce(sum(held), 0) FROM candidate
     WHERE is_open))::BIGINT
-  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) JOIN row_content USING (row_version_id)
-    WHERE r.name = $resource AND ${openAt('$snapshot')('v')}`;
+  FROM ${ROW_VERSIONS} JOIN row_content USING (row_version_id)
+    WHERE ${OF_RESOURCES} AND ${openAt('$snapshot')('v')}`;
 
 /** Days since 1970; an unknown one is 0. `several`: whether the values come from several documents. */
 export const COMPOSED_COLUMNS = {
@@ -130,22 +137,3 @@ export const HEADERS = `held, withdrawn, several, months, period_end, filed, doc
   industry_code, document, form, fiscal_year, fiscal_period`;
 
 export const COMPOSED_ROWS = `SELECT ${HEADERS} FROM (${composedRows(AT_SNAPSHOT)}) ORDER BY position`;
-
-export const COMPANY_COLUMNS = {
-  ...columns('integer', 'withdrawn'),
-  ...columns('text', 'key'),
-  ...columns('text?', 'name symbol industryCode'),
-};
-
-/** Companies by number; withdrawn where all their rows are. */
-export const composedCompanies = ({ versions, key, isOpenAt }: Moments): string => `
-  WITH company AS (
-    SELECT ${key}c.entity_id, (NOT bool_or(v.is_open))::INTEGER AS withdrawn
-    FROM (${versions}) v JOIN row_identity c USING (row_identity_id) GROUP BY ALL
-  )
-  SELECT c.*, e.key, ev.name, ev.symbol, ev.industry_code
-  FROM company c JOIN entity e USING (entity_id) ${entityName(isOpenAt('c'))}`;
-
-export const COMPANY_HEADERS = 'withdrawn, key, name, symbol, industry_code';
-
-export const COMPANIES = `SELECT ${COMPANY_HEADERS} FROM (${composedCompanies(AT_SNAPSHOT)}) ORDER BY entity_id`;

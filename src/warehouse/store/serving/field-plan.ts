@@ -5,6 +5,7 @@ import { RESOURCES, type ResourceFamily } from '../../../core/model/resource.ts'
 import { CORE_TAXONOMY } from '../../../core/model/service-taxonomies.ts';
 import { readFields } from '../resource-fields.ts';
 import { queryRows } from '../rows.ts';
+import { listed } from '../sql-text.ts';
 import type { ShownTaxonomy } from './shown-state.ts';
 
 export type StoredField = { readonly id: number; readonly namespace: string; readonly name: string };
@@ -103,9 +104,11 @@ const ROW_NUMBERS = `
   SELECT lower(f.name), min(p.row_number) FROM property p JOIN field f USING (field_id)
   WHERE list_contains(from_json($ids, '["INTEGER"]'), p.taxonomy_id) AND p.row_number IS NOT NULL GROUP BY 1`;
 
-/** The fields that rows of a resource have had at any time. */
-export async function storedFields(connection: DuckDBConnection, resource: string): Promise<readonly StoredField[]> {
-  const used = `field_id IN (SELECT field_id FROM field_usage JOIN resource r USING (resource_id)
-    WHERE r.name = $resource)`;
-  return (await readFields(connection, used, { resource })).map(({ id, field }) => ({ id, ...field }));
+/** The fields that rows of resources (their ids) have had at any time. */
+export async function storedFields(
+  connection: DuckDBConnection,
+  resources: readonly number[],
+): Promise<readonly StoredField[]> {
+  const used = `field_id IN (SELECT field_id FROM field_usage WHERE resource_id IN (${listed(resources)}))`;
+  return (await readFields(connection, used)).map(({ id, field }) => ({ id, ...field }));
 }

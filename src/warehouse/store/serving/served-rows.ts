@@ -5,7 +5,7 @@ import { newestSnapshots } from '../snapshots.ts';
 import { composeCompanies, composeFinancials } from './composed-rows.ts';
 import { fieldPositions, planFields, storedFields } from './field-plan.ts';
 import { readImage, type ServedRows } from './read-image.ts';
-import { COMPOSED_RESOURCES, rowSource } from './row-source.ts';
+import { type RowSource, rowSource } from './row-source.ts';
 import type { ShownTaxonomy } from './shown-state.ts';
 
 /** Positions follow the numbers of row identities, so that a row whose content changes stays where it is. */
@@ -21,12 +21,12 @@ const SIZES = `
 async function readStoredRows(
   connection: DuckDBConnection,
   resource: string,
-  snapshot: number,
+  { resources, newest: snapshot }: RowSource,
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<ServedRows> {
   const positionOf = await fieldPositions(connection, resource, taxonomies);
-  const plan = planFields(await storedFields(connection, resource), [], positionOf);
-  await connection.run(SHOWN_VERSIONS, { resource, snapshot });
+  const plan = planFields(await storedFields(connection, resources), [], positionOf);
+  await connection.run(SHOWN_VERSIONS, { resources: JSON.stringify(resources), snapshot });
   const { held, withdrawn } = await queryColumns(connection, { held: 'integer', withdrawn: 'integer' }, SIZES);
   const { image, repeated } = await readImage(connection, { resource, snapshot, plan, held, withdrawn });
   return { image, counts: { rows: image.count, values: image.field.length, leftOut: { repeated } } };
@@ -40,8 +40,7 @@ export async function readServedRows(
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<ServedRows> {
   const source = rowSource(resource, await newestSnapshots(connection, snapshot));
-  const composed = source.resource === resource ? undefined : COMPOSED_RESOURCES[resource];
-  if (composed === undefined) return readStoredRows(connection, resource, source.newest, taxonomies);
-  if (composed === 'companies') return composeCompanies(connection, resource, source.newest);
-  return composeFinancials(connection, resource, composed, source.newest, taxonomies);
+  if (source.made === 'stored') return readStoredRows(connection, resource, source, taxonomies);
+  if (source.made === 'companies') return composeCompanies(connection, resource, source);
+  return composeFinancials(connection, resource, source.made, source, taxonomies);
 }

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isProofSql } from '../../../core/model/standard-resources.ts';
 import { queryRecords, queryTexts } from '../rows.ts';
-import { newestSnapshots } from '../snapshots.ts';
+import { newestSnapshots, type ResourceSnapshot } from '../snapshots.ts';
 
 /** The newest snapshot of a moment, and the next one. Moments are ISO text in UTC with milliseconds. */
 type SnapshotAt = {
@@ -15,7 +16,7 @@ type SnapshotAt = {
 export type ShownTaxonomy = {
   readonly taxonomyId: number;
   readonly id: string;
-  readonly source: 'service' | 'us-gaap';
+  readonly source: 'service' | 'standard' | 'us-gaap';
   readonly version: string;
   readonly name: string;
   readonly dataset: string | null;
@@ -23,7 +24,8 @@ export type ShownTaxonomy = {
 
 /** The state of a store at a moment, without its rows. */
 export type ShownState = SnapshotAt & {
-  readonly newest: ReadonlyMap<string, number>;
+  /** The resources that the store has by then. */
+  readonly newest: readonly ResourceSnapshot[];
   readonly taxonomies: readonly ShownTaxonomy[];
 };
 
@@ -42,10 +44,11 @@ const SNAPSHOT_AT = `
   WITH at_moment AS (
     SELECT coalesce(max(snapshot_id), 0) AS newest FROM snapshot WHERE observed_at <= $moment::TIMESTAMP),
   later AS (
-    SELECT name, observed_at FROM snapshot JOIN resource USING (resource_id), at_moment WHERE snapshot_id > newest)
+    SELECT name, observed_at, ${isProofSql('source', 'name')} AS is_proof
+    FROM snapshot JOIN resource USING (resource_id), at_moment WHERE snapshot_id > newest)
   SELECT newest AS snapshot, (SELECT ${EARLIEST} FROM later) AS "nextObserved",
     coalesce((SELECT list(DISTINCT name ORDER BY name) FROM later
-      WHERE observed_at = (SELECT min(observed_at) FROM later)), []) AS "nextResources",
+      WHERE NOT is_proof AND observed_at = (SELECT min(observed_at) FROM later)), []) AS "nextResources",
     (SELECT ${EARLIEST} FROM ingest_run WHERE observed_at > $moment::TIMESTAMP) AS until
   FROM at_moment`;
 
@@ -57,13 +60,14 @@ export async function readShownState(connection: DuckDBConnection, momentIso: st
 }
 
 /**
- * The newest version of each id at a moment, the service's before US-GAAP's; where none was stored by then, the first
- * later one, because rows may be ingested before their taxonomy. The service's ids are integers.
+ * The newest version of each id at a moment: the service's before that of derived rows, and this before US-GAAP's.
+ * Where none was stored by then it is the first later one, because rows may be ingested before their taxonomy. The
+ * service's ids are integers.
  */
 const SHOWN_TAXONOMIES = `
   SELECT taxonomy_id AS "taxonomyId", id, source, version, name, dataset
   FROM (SELECT *, observed_at <= $moment::TIMESTAMP AS known FROM taxonomy JOIN ingest_run USING (run_id)
-    WHERE source IN ('service', 'us-gaap') AND try_cast(id AS INTEGER)::VARCHAR = id)
+    WHERE source IN ('service', 'standard', 'us-gaap') AND try_cast(id AS INTEGER)::VARCHAR = id)
   QUALIFY row_number() OVER (PARTITION BY id ORDER BY known DESC, source, if(known, -taxonomy_id, taxonomy_id)) = 1
   ORDER BY id::INTEGER`;
 

@@ -76,7 +76,13 @@ describe('an engine over an export', () => {
     const { head } = await byEngine(exportOf(1), { filters });
     expect(head.engine?.restRows).toBeGreaterThan(head.read.rows * 0.1);
     expect(head.engine?.restRows).toBeLessThan(head.read.rows * 0.8);
-    expect(head.engine?.notRun).toEqual(['type/period', 'type/unit', 'scale/jump']);
+    expect(head.engine?.notRun).toEqual([
+      'cross-statement/share-scale',
+      'type/period',
+      'type/unit',
+      'scale/jump',
+      'source/differs',
+    ]);
   });
 
   test('refuses modes and filters that it cannot judge', async () => {

@@ -11,9 +11,9 @@ test('ids are unique and begin with the family; every rule has a line for the ma
 
 test('the rules on by default run, the others where they are named', () => {
   const ids = (...named: RuleId[]) => chosenRules(new Set(named)).map(({ id }) => id);
-  const types = ['type/period', 'type/unit'];
+  const others = ['cross-statement/share-scale', 'type/period', 'type/unit', 'source/differs'];
   const rollUps = ['complete', 'printed', 'against-definition', 'unconfirmed', 'partial'].map((id) => `roll-up/${id}`);
-  expect(ids()).toEqual([...rollUps, 'filed/against-page', ...types, 'taxonomy/weight-balance']);
+  expect(ids()).toEqual([...rollUps, 'filed/against-page', ...others, 'taxonomy/weight-balance']);
   expect(ids('roll-up/standard')).toContain('roll-up/standard');
   expect(ids('scale/jump')).toContain('scale/jump');
   expect(totalRules(RULES, 'accepts').map(({ id, severity }) => [id, severity])).toEqual([

@@ -35,7 +35,7 @@ describe('the table of flags', () => {
   it('words the default of a flag', () => {
     expect(shownDefault(flagOf('store'))).toBe('CROSSFOOT_STORE, else crossfoot.duckdb');
     expect(shownDefault(flagOf('taxonomyTimeToLive'))).toBe('CROSSFOOT_TAXONOMY_TIME_TO_LIVE, else 1d');
-    expect(shownDefault(flagOf('contact'))).toBe('CROSSFOOT_CONTACT');
+    expect(shownDefault(flagOf('userAgent'))).toBe('CROSSFOOT_USER_AGENT');
     expect([shownDefault(flagOf('limit')), shownDefault(flagOf('plan'))]).toEqual(['50', undefined]);
   });
 

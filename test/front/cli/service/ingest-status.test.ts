@@ -111,6 +111,7 @@ describe('ingest status', () => {
     const status = {
       running: null,
       unfinished: null,
+      waiting: [{ address: `https://www.sec.gov/Archives/edgar/data/${'9'.repeat(40)}/`, since: NOW, answers: 1 }],
       calls: { day: '2025-03-03', today: { ...counts, byStatus }, all: { ...counts, byStatus } },
       unknown: [],
       taxonomies: [{ id: '18', name: 'Commercial and Industrial Companies', version: 'x'.repeat(71), checkedAt: NOW }],

@@ -7,6 +7,7 @@ const CALLS = { calls: 1200, byStatus: { 200: 3 }, byOutcome: {}, unanswered: 1,
 const EMPTY: StatusOutput = {
   running: null,
   unfinished: null,
+  waiting: [],
   calls: { day: '2025-03-03', today: { ...CALLS, calls: 2, byStatus: {} }, all: CALLS },
   unknown: [],
   saved: { answers: 0, bytes: 1 },
@@ -70,6 +71,25 @@ describe('the status of ingests from the service', () => {
     expect(text).toMatch(/^Process 7 on here has been ingesting since 12:00\.\n\nNo snapshot/);
     expect(text).toMatch(/it made 1 call so far\.\n\ncalls /);
     expect(text).toMatch(/\(1 byte\)\.\nunknown: \/v2\/companies, sent 12:01\n$/);
+  });
+
+  it('has the answers of other servers with which a repeat would go on', async () => {
+    const waiting = [{ address: 'https://data.sec.gov/submissions/', since: '2025-03-03T12:00:00.000Z', answers: 2 }];
+    expect(await printed(statusView({ ...EMPTY, waiting }))).toBe(
+      [
+        'No snapshot from a service yet.',
+        '',
+        'An ingest from a server is not finished. A repeat within a day goes on from the answers that came.',
+        '                                     answers  since',
+        '  https://data.sec.gov/submissions/        2  2025-03-03T12:00:00.000Z',
+        '',
+        ...CALLS_TABLE,
+      ].join('\n'),
+    );
+    const running = { pid: 7, host: 'here', since: '12:00' };
+    expect(await printed(statusView({ ...EMPTY, running, waiting }))).toContain(
+      '\nAnswers that came from a server so far.\n',
+    );
   });
 
   it('is of its shape', async () => {

@@ -117,7 +117,9 @@ describe('the limits of build servers', () => {
     expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10);
     const stop = lines.findIndex((line) => line.startsWith('::stop-commands::'));
-    expect(lines[stop + 1]).toBe('3 totals checked: 2 add up, 1 wrong. 10 of 12 errors are annotated.');
+    expect(lines[stop + 1]).toBe(
+      'Verdict: failed. 3 totals checked: 2 add up, 1 wrong. 10 of 12 errors are annotated.',
+    );
     expect(lines.slice(stop + 1, -2).filter((line) => line.includes((lines[stop] ?? '').slice(17)))).toEqual([]);
     expect(lines.at(-2)).toBe(`::${(lines[stop] ?? '').slice(17)}::`);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { TryFailure } from '../../../../src/core/transport/failure.ts';
-import type { TransportRequest } from '../../../../src/service/client/transport/answer.ts';
+import type { TransportRequest } from '../../../../src/service/client/transport/transport.ts';
 import { errorAnswer, keepIn, ROWS, rowsAnswer, TEST_KEY, workbench } from '../../../support/transport.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

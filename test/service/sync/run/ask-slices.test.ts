@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TransportAnswer, TransportRequest } from '../../../../src/service/client/transport/answer.ts';
-import type { Transport } from '../../../../src/service/client/transport/transport.ts';
+import type { TransportAnswer } from '../../../../src/core/transport/answer.ts';
+import type { Transport, TransportRequest } from '../../../../src/service/client/transport/transport.ts';
 import { type AskPorts, askSlices, describeSlice } from '../../../../src/service/sync/run/ask-slices.ts';
 import type { SliceQuestion } from '../../../../src/service/sync/run/log-entry.ts';
 import { openRun, type Run } from '../../../../src/service/sync/run/open-run.ts';

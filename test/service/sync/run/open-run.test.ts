@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalQuestion, findRun, openRun, type Run } from '../../../../src/service/sync/run/open-run.ts';
 import { allLeaves } from '../../../../src/service/sync/run/run-state.ts';
-import { saveAnswer } from '../../../../src/service/sync/run/saved-answers.ts';
+import { saveAnswer } from '../../../../src/warehouse/answers/saved-answers.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const QUESTION = { url: 'http://s.test/', keyHash: 'k', resources: ['Companies'], symbols: ['b', ' A'], periods: [] };

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LedgerEntry, parseEntry } from '../../../../src/service/client/ledger/entry.ts';
 import { describeSlice } from '../../../../src/service/sync/run/ask-slices.ts';
 import { type LogEntry, parseLogEntry } from '../../../../src/service/sync/run/log-entry.ts';
 import { applyEntry, emptyState, type RunState, type Slice } from '../../../../src/service/sync/run/run-state.ts';
+import { type LedgerEntry, parseEntry } from '../../../../src/warehouse/answers/ledger/entry.ts';
 import { canonicalAsk } from './storm-asks.ts';
 import type { Served } from './storm-service.ts';
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { NO_PROGRESS } from '../../../../src/core/base/progress.ts';
 import type { SourceEvent } from '../../../../src/core/model/source-read.ts';
-import type { TransportAnswer, TransportRequest } from '../../../../src/service/client/transport/answer.ts';
+import type { TransportAnswer } from '../../../../src/core/transport/answer.ts';
+import type { TransportRequest } from '../../../../src/service/client/transport/transport.ts';
 import { selectResources } from '../../../../src/service/sync/plan/selection.ts';
 import type { StoredState } from '../../../../src/service/sync/plan/stored-state.ts';
 import { openRun } from '../../../../src/service/sync/run/open-run.ts';
-import { saveAnswer } from '../../../../src/service/sync/run/saved-answers.ts';
 import type { Work } from '../../../../src/service/sync/run/work.ts';
 import { SERVICE_DEFAULTS, type ServiceRequest } from '../../../../src/service/sync/types.ts';
+import { saveAnswer } from '../../../../src/warehouse/answers/saved-answers.ts';
 import type { StoreWriter } from '../../../../src/warehouse/store/writer.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { storedState } from './no-store.ts';

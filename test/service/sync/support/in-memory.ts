@@ -6,7 +6,6 @@ import type { UniverseSize } from '../../../../data/generator/universe/size.ts';
 import type { Universe } from '../../../../data/generator/universe/universe.ts';
 import { keyHash } from '../../../../src/core/model/application-key.ts';
 import { buildSampleStore } from '../../../../src/front/sample/build-sample-store.ts';
-import { createTally } from '../../../../src/service/client/ledger/tally.ts';
 import { TRANSPORT_DEFAULTS, type TransportOptions } from '../../../../src/service/client/transport/options.ts';
 import { createTransport, type Transport } from '../../../../src/service/client/transport/transport.ts';
 import { drivenClock } from '../../../../src/service/server/clock/service-clock.ts';
@@ -20,6 +19,7 @@ import {
   type ServicePorts,
   type ServiceRequest,
 } from '../../../../src/service/sync/types.ts';
+import { createTally } from '../../../../src/warehouse/answers/ledger/tally.ts';
 import { testParts } from '../../../support/service.ts';
 import { TEST_PORTS } from '../../../support/temp-store.ts';
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ingestFolder, runFolder } from '../../../../src/service/sync/run/run-folder.ts';
+import { runFolder } from '../../../../src/service/sync/run/run-folder.ts';
 import { applyEntry, emptyState, statusOf } from '../../../../src/service/sync/run/run-state.ts';
+import { ingestFolder } from '../../../../src/warehouse/answers/ingest-folder.ts';
 import { tracesOf } from './asked-twice.ts';
 
 /** What a kill can find: the names of the stretches of a run's life. */

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ingestFolder } from '../../../../src/service/sync/run/run-folder.ts';
+import { ingestFolder } from '../../../../src/warehouse/answers/ingest-folder.ts';
 import { startCrossfoot } from '../../../support/cli.ts';
 import type { StormService } from './storm-service.ts';
 

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect } from 'vitest';
-import { createTally, type LedgerUse } from '../../../../src/service/client/ledger/tally.ts';
-import { ingestFolder } from '../../../../src/service/sync/run/run-folder.ts';
+import { ingestFolder } from '../../../../src/warehouse/answers/ingest-folder.ts';
+import { createTally, type LedgerUse } from '../../../../src/warehouse/answers/ledger/tally.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { expectSoundStore } from '../../../support/store-invariants.ts';
 import { type Asking, askedByLedger, askedByService, askedTwice, type Traces, tracesOf } from './asked-twice.ts';

@@ -50,7 +50,9 @@ describe('the snapshot of a moment', () => {
     const at = (moment: string) =>
       withConnection(store, TEST_PORTS, (connection) => readShownState(connection, moment));
     expect(await at('2009-10-01T12:00:00Z')).toMatchObject({ snapshot: 2, nextObserved: null });
-    expect((await at('2009-10-01T12:00:00Z')).newest).toEqual(new Map([['Companies', 2]]));
+    expect((await at('2009-10-01T12:00:00Z')).newest).toEqual([
+      { id: 1, source: 'sample', name: 'Companies', snapshot: 2 },
+    ]);
   });
 });
 

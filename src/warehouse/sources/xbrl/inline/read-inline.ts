@@ -6,9 +6,11 @@ import {
   parseDecimal,
   powerOfTen,
 } from '../../../../core/base/decimal.ts';
+import { encodeHtml } from '../../../../core/base/escape.ts';
 import type { XmlTag } from '../../../../core/base/xml-stream.ts';
 import type { SetFile } from '../../../../core/model/files.ts';
 import { elementBuilder } from '../instance/element-builder.ts';
+import type { PrintedPlace } from '../instance/instance.ts';
 import {
   type Draft,
   hrefOf,
@@ -34,7 +36,10 @@ type Collecting = {
   readonly tag: XmlTag;
   readonly kind: 'nonFraction' | 'nonNumeric' | 'continuation';
   readonly pieces: string[];
+  /** The same with markup: of an escaped fact (section 10.1.1), and of a continuation, which may be of one. */
+  readonly markup: string[] | undefined;
   readonly place: string;
+  readonly printed: PrintedPlace;
 };
 
 /** What the documents of one inline document set hold, until all are read: facts may go on in another document. */
@@ -57,32 +62,58 @@ export function readInlineDocument(
   { draft, parts }: { readonly draft: Draft; readonly parts: InlineParts },
   tally: Tally,
 ): Promise<void> {
-  return readStreamed(file, options, inlineHandlers(file.place, draft, parts, tally));
+  return readStreamed(file, options, inlineHandlers(file, draft, parts, tally));
 }
 
 /** A DOCTYPE that declares nothing itself; what it names is not fetched. */
 const NAME_ONLY = /^\s*html(?:\s[^[]*)?$/;
 
+const XHTML = 'http://www.w3.org/1999/xhtml';
+const VOID = new Set(['br', 'col', 'hr', 'img', 'wbr']);
+const NO_TAGS = ['', ''] as const;
+
+function isEscaped({ local, attributes }: XmlTag): boolean {
+  return local === 'nonNumeric' && /^\s*(?:true|1)\s*$/.test(attributes.escape ?? '');
+}
+
+/** The start and the end of an element of XHTML, without namespaces. */
+function tagsOf({ local, attributes }: XmlTag): readonly [string, string] {
+  const written = Object.entries(attributes).filter(([name]) => name !== 'xmlns' && !name.includes(':'));
+  const start = `<${local}${written.map(([name, value]) => ` ${name}="${encodeHtml(value)}"`).join('')}`;
+  return VOID.has(local) ? [`${start}/>`, ''] : [`${start}>`, `</${local}>`];
+}
+
 const COLLECTED = new Set(['nonFraction', 'nonNumeric', 'continuation']);
 
-function inlineHandlers(place: string, draft: Draft, { facts, continuations }: InlineParts, tally: Tally) {
+function inlineHandlers({ place, path }: SetFile, draft: Draft, { facts, continuations }: InlineParts, tally: Tally) {
   const open: Collecting[] = [];
   /** For each open element: whether it is one of `open`, is left out (`exclude`), or neither. */
   const kinds: ('collects' | 'excludes' | undefined)[] = [];
+  /** For each open element the end of its markup. */
+  const ends: string[] = [];
   let excluded = 0;
+  let elements = 0;
   let building: ReturnType<typeof elementBuilder> | undefined;
 
   const openInline = (tag: XmlTag): 'collects' | 'excludes' | undefined => {
     if (COLLECTED.has(tag.local)) {
-      const one: Collecting = { tag, kind: tag.local as Collecting['kind'], pieces: [], place };
+      const kind = tag.local as Collecting['kind'];
+      if (kind !== 'continuation') elements += 1;
+      const printed = { document: path, element: elements };
+      const markup = kind === 'continuation' || isEscaped(tag) ? [] : undefined;
+      const one: Collecting = { tag, kind, pieces: [], markup, place, printed };
       open.push(one);
-      if (one.kind !== 'continuation') facts.push(one);
+      if (kind !== 'continuation') facts.push(one);
       else continuations.set(tag.attributes.id?.trim() ?? '', one);
       return 'collects';
     }
     if (tag.local === 'fraction') tally.count('inlineFractions');
     if (tag.local === 'tuple') tally.count('inlineTuples');
     return tag.local === 'exclude' ? 'excludes' : undefined;
+  };
+
+  const addMarkup = (written: string): void => {
+    if (excluded === 0 && written !== '') for (const { markup } of open) markup?.push(written);
   };
 
   return {
@@ -100,6 +131,9 @@ function inlineHandlers(place: string, draft: Draft, { facts, continuations }: I
       if (tag.namespace === LINK && (tag.local === 'schemaRef' || tag.local === 'linkbaseRef'))
         draft.references.push(hrefOf(tag));
       const kind = INLINE.has(tag.namespace) ? openInline(tag) : undefined;
+      const [start, end] = tag.namespace === XHTML && open.length > 0 ? tagsOf(tag) : NO_TAGS;
+      addMarkup(start);
+      ends.push(end);
       if (kind === 'excludes') excluded += 1;
       kinds.push(kind);
     },
@@ -114,10 +148,14 @@ function inlineHandlers(place: string, draft: Draft, { facts, continuations }: I
       const kind = kinds.pop();
       if (kind === 'collects') open.pop();
       if (kind === 'excludes') excluded -= 1;
+      addMarkup(ends.pop() ?? '');
     },
     text: (text: string): void => {
       if (building) building.text(text);
-      else if (excluded === 0) for (const one of open) one.pieces.push(text);
+      else if (excluded === 0) {
+        for (const { pieces } of open) pieces.push(text);
+        if (open.length > 0) addMarkup(encodeHtml(text));
+      }
     },
   };
 }
@@ -160,6 +198,7 @@ export function addInlineFacts({ facts, continuations }: InlineParts, draft: Dra
       text: value,
       tuple: '',
       line,
+      printed: fact.printed,
     });
   }
 }
@@ -190,19 +229,20 @@ function factValue(
   return scaled(text, tag.attributes);
 }
 
-/** The text of a fact and its continuations (section 4.1): a chain that is broken or turns back is a problem. */
+/** The content of a fact and its continuations (section 4.1): a chain that is broken or turns back is a problem. */
 function wholeText(
   fact: Collecting,
   continuations: InlineParts['continuations'],
 ): string | { readonly problem: string } {
   const seen = new Set<Collecting>([fact]);
-  let text = fact.pieces.join('');
+  const contentOf = ({ pieces, markup }: Collecting): string => ((fact.markup ? markup : undefined) ?? pieces).join('');
+  let text = contentOf(fact);
   for (let next = fact.tag.attributes.continuedAt; next !== undefined; ) {
     const continuation = continuations.get(next.trim());
     if (!continuation) return { problem: `there is no continuation ${next}` };
     if (seen.has(continuation)) return { problem: `its continuation ${next} leads back to itself` };
     seen.add(continuation);
-    text += continuation.pieces.join('');
+    text += contentOf(continuation);
     next = continuation.tag.attributes.continuedAt;
   }
   return text;

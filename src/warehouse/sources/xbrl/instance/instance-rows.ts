@@ -28,7 +28,7 @@ export function instanceRows(
   const entities = numbering<EntityIdentity>(({ key }) => key);
   const dimensions = numbering<string>((text) => text);
   const fields = numbering<FieldName>(fieldKey);
-  const rows = numbering<RowKey>(({ context, unit, tuple }) => `${context} ${unit} ${tuple}`);
+  const rows = rowNumbering();
   const byRow = groupBy(instance.facts, rows.numberOf);
   const contextOf = ({ context }: RowKey): Context => instance.contexts[context] as Context;
   const columns = emptyColumns(rows.list.length);
@@ -61,6 +61,9 @@ export function instanceRows(
 }
 
 type RowKey = Pick<Fact, 'context' | 'unit' | 'tuple'>;
+
+/** Numbers the rows of facts, in their order. */
+export const rowNumbering = () => numbering<RowKey>(({ context, unit, tuple }) => `${context} ${unit} ${tuple}`);
 
 function numbering<T>(keyOf: (value: T) => string) {
   const numbers = new Map<string, number>();

@@ -31,4 +31,8 @@ export type Fact = {
   /** The tuples around it, outermost first, by their numbers: `1.4.`; '' for nearly all facts. */
   readonly tuple: string;
   readonly line: number;
+  readonly printed?: PrintedPlace;
 };
+
+/** Where an inline document prints a fact: the path of the document, and the number of the fact in it, from 1. */
+export type PrintedPlace = { readonly document: string; readonly element: number };

@@ -7,6 +7,7 @@ import type { FieldName } from '../../../../core/model/taxonomy.ts';
 import { fieldNamespace, LINK, XBRLI, XLINK } from '../names.ts';
 import type { Tally } from '../tally.ts';
 import { elementBuilder } from './element-builder.ts';
+import type { PrintedPlace } from './instance.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -26,6 +27,7 @@ export type WrittenFact = {
   readonly text: string;
   readonly tuple: string;
   readonly line: number;
+  readonly printed?: PrintedPlace;
 };
 
 /** The contexts, units and facts of one or several documents, as written. */

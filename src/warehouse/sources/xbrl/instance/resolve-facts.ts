@@ -79,7 +79,7 @@ type Known = {
 };
 
 function resolveFact(
-  { field, contextRef, unitRef, isNil: nil, text, tuple, line, ...written }: WrittenFact,
+  { field, contextRef, unitRef, isNil: nil, text, tuple, line, printed, ...written }: WrittenFact,
   { contextOf, unitOf, defaults }: Known,
 ): (Fact & { readonly doubt?: string }) | Problem | typeof EMPTY_TUPLE {
   const problem = (kind: Problem['kind'], because: string): Problem => ({ kind, because });
@@ -90,7 +90,7 @@ function resolveFact(
   if (context === undefined) return problem('no-context', `there is no context ${contextRef}`);
   const unit = unitRef === undefined ? -1 : unitOf.get(unitRef);
   if (unit === undefined) return problem('no-unit', `there is no unit ${unitRef}`);
-  const common = { field, context, unit, tuple, line };
+  const common = { field, context, unit, tuple, line, ...(printed && { printed }) };
   if (nil) return { ...common, value: undefined, decimals: DECIMALS_UNSTATED };
   const content = text === '' ? (defaults.contentOf(field) ?? '') : text;
   if (unit < 0) {

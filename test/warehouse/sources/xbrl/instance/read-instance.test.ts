@@ -198,7 +198,7 @@ describe('documents', () => {
         entity: 0,
         form: '10-K',
         periodEnd: 19722,
-        attributes: { EntityRegistrantName: 'Tiny Inc.', TradingSymbol: 'TNY' },
+        attributes: { EntityRegistrantName: 'Tiny Inc.', TradingSymbol: 'TNY', instance: 'a.xml' },
       },
     ]);
     expect(rows.entities).toEqual([{ scheme: CIK_SCHEME, key: '0000000001', name: 'Tiny Inc.', symbol: 'TNY' }]);

@@ -1,0 +1,162 @@
+import { type Column, type Fact, type Form, fiscalYearOf } from './facts.ts';
+import type { Candidate, FieldRule, IndustryRules, Step } from './rules/rule.ts';
+
+/** A value of a standard field, and how it came about. */
+export type DerivedValue = {
+  readonly amount: bigint;
+  readonly form: Form;
+  readonly step: Step;
+  /** The fact, where the value is a reported one. */
+  readonly fact?: Fact;
+  /** Fields that were taken as zero because the document does not report them. */
+  readonly zeros: readonly string[];
+  /** Facts of other candidates of the field on the face of a statement. */
+  readonly rivals: readonly Fact[];
+  /** Those of them that are candidates of later steps alone: narrower measures. */
+  readonly later: ReadonlySet<Fact>;
+};
+
+const NONE: ReadonlySet<Fact> = new Set();
+
+/** A row of standard fields; values are made when they are asked for. */
+export type DerivedRow = {
+  readonly rules: IndustryRules;
+  readonly column: Column;
+  readonly valueFor: (field: string) => DerivedValue | undefined;
+  /** Facts that were chosen by proof and not by the order of candidates, by field. */
+  readonly choices: Choices;
+};
+
+export type Choices = ReadonlyMap<string, Fact>;
+
+const NO_CHOICES: Choices = new Map();
+
+/** Derives a row from the facts of a column. `choices` go before the order of candidates. */
+export function deriveRow(rules: IndustryRules, column: Column, choices: Choices = NO_CHOICES): DerivedRow {
+  const known = new Map<string, DerivedValue | undefined>();
+  /** Fields that are being derived: within its own derivation a field is absent. */
+  const pending = new Set<string>();
+  const valueFor = (name: string): DerivedValue | undefined => {
+    if (known.has(name)) return known.get(name);
+    const rule = rules.fields.get(name);
+    if (rule === undefined || pending.has(name)) return undefined;
+    pending.add(name);
+    const value = derive(rule, { column, choices, valueFor });
+    pending.delete(name);
+    // What is absent because of a field that is still pending may have a value later.
+    if (value !== undefined || pending.size === 0) known.set(name, value);
+    return value;
+  };
+  return { rules, column, valueFor, choices };
+}
+
+type Derivation = {
+  readonly column: Column;
+  readonly choices: Choices;
+  readonly valueFor: (field: string) => DerivedValue | undefined;
+};
+
+function derive(rule: FieldRule, derivation: Derivation): DerivedValue | undefined {
+  const chosen = derivation.choices.get(rule.name);
+  for (const step of rule.steps) {
+    const value =
+      step.kind === 'candidates' ? reported(rule, step, derivation.column, chosen) : summed(rule, step, derivation);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** The value of the first candidate on the face of the statement, else of the first on the face of another one. */
+function reported(
+  rule: FieldRule,
+  step: Step & { readonly kind: 'candidates' },
+  column: Column,
+  chosen: Fact | undefined,
+): DerivedValue | undefined {
+  const facts = factsOf(rule, step.candidates, column);
+  const [first] = facts;
+  if (first === undefined) return undefined;
+  // An amount for each share of a later step is that of another profit, not a rival.
+  const later = rule.unit === 'money per share' ? [] : rule.steps.slice(rule.steps.indexOf(step) + 1);
+  const others = later.flatMap((other) => (other.kind === 'candidates' ? factsOf(rule, other.candidates, column) : []));
+  const all = [...new Set([...facts, ...others])];
+  const fact = chosen !== undefined && all.includes(chosen) ? chosen : first;
+  return {
+    amount: fact.amount,
+    form: new Map([[fact, 1]]),
+    step,
+    fact,
+    zeros: [],
+    rivals: all.filter((other) => other !== fact),
+    later: new Set(others.filter((other) => !facts.includes(other))),
+  };
+}
+
+/** The facts of candidates in their order: those on the face of the rule's statement alone where there are any. */
+function factsOf(rule: FieldRule, candidates: readonly Candidate[], column: Column): readonly Fact[] {
+  const bag = rule.statement === 'balance' ? column.instants : column.durations;
+  const year = fiscalYearOf(column.end);
+  const facts = candidates.flatMap(({ name, from, until }) => {
+    const fact = bag.get(name);
+    const holds = (from === undefined || year >= from) && (until === undefined || year <= until);
+    return fact !== undefined && holds && fact.unit === rule.unit ? [fact] : [];
+  });
+  if (facts.length === 0) return facts;
+  const onFace = facts.filter((fact) => column.faceOf(fact, rule.statement) === 'face');
+  if (onFace.length > 0) return onFace;
+  return facts.filter((fact) => column.faceOf(fact, rule.statement) !== 'notes');
+}
+
+function summed(
+  rule: FieldRule,
+  step: Step & { readonly kind: 'sum' },
+  { column, valueFor }: Derivation,
+): DerivedValue | undefined {
+  const value = sumOf(step, valueFor);
+  return value !== undefined && step.isLine ? lineOf(rule, value, column) : value;
+}
+
+/** The line on the face of the statement that is as large as a sum, under either sign, and no part of it. */
+function lineOf({ statement }: FieldRule, sum: DerivedValue, column: Column): DerivedValue | undefined {
+  const { amount, form } = sum;
+  if (amount === 0n) return undefined;
+  const start = statement === 'balance' ? null : column.start;
+  const lines = column.sums
+    .lines(statement)
+    .filter((line) => line.end === column.end && line.start === start && !form.has(line));
+  const line = lines.find((each) => each.amount === amount) ?? lines.find((each) => each.amount === -amount);
+  if (line === undefined) return undefined;
+  return { ...sum, form: new Map([[line, line.amount === amount ? 1 : -1]]), zeros: [] };
+}
+
+function sumOf(
+  step: Step & { readonly kind: 'sum' },
+  valueFor: (field: string) => DerivedValue | undefined,
+): DerivedValue | undefined {
+  const zeros: string[] = [];
+  const form = new Map<Fact, number>();
+  let amount = 0n;
+  let found = 0;
+  for (const { field, sign, absent } of step.terms) {
+    const value = valueFor(field);
+    if (value === undefined) {
+      if (absent === 'fails') return undefined;
+      zeros.push(field);
+      continue;
+    }
+    found += 1;
+    amount += sign === 1 ? value.amount : -value.amount;
+    zeros.push(...value.zeros);
+    addForm(form, value.form, sign);
+  }
+  return found === 0 ? undefined : { amount, form, step, zeros: [...new Set(zeros)], rivals: [], later: NONE };
+}
+
+/** Adds a form times a factor; facts that cancel go. */
+export function addForm(to: Map<Fact, number>, form: Form, factor: number): void {
+  for (const [fact, coefficient] of form) {
+    const sum = (to.get(fact) ?? 0) + factor * coefficient;
+    if (sum === 0) to.delete(fact);
+    else to.set(fact, sum);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Diagnostic } from '../../../core/base/diagnostic.ts';
+import type { FieldRule, Identity, IndustryRules, Ratio, Roll } from './rule.ts';
+import type { FieldPart, RuleFile } from './rule-file.ts';
+
+export type NamedFile = { readonly file: string; readonly rules: RuleFile };
+
+/** The rules of all companies, with those of an industry in place of the ones of the same name; its new ones follow. */
+export function mergeRules(general: NamedFile, own: NamedFile, problems: Diagnostic[]): IndustryRules {
+  const parts = Object.entries({ ...general.rules.fields, ...own.rules.fields });
+  const fields = new Map<string, FieldRule>();
+  for (const [name, part] of parts) {
+    const rule = fieldRule(name, part, general.rules.fields[name]);
+    if (rule) fields.set(name, rule);
+    else problems.push(unfinished(name, own.file));
+  }
+  return {
+    industry: own.rules.industry,
+    fields,
+    identities: withIds<Omit<Identity, 'id'>>({ ...general.rules.identities, ...own.rules.identities }),
+    ratios: withIds<Omit<Ratio, 'id'>>({ ...general.rules.ratios, ...own.rules.ratios }),
+    rolls: withIds<Omit<Roll, 'id'>>({ ...general.rules.rolls, ...own.rules.rolls }),
+    sums: new Map(Object.entries({ ...general.rules.sums, ...own.rules.sums })),
+    contains: closed({ ...general.rules.contains, ...own.rules.contains }),
+    universal: own.rules.universal ?? general.rules.universal ?? [],
+  };
+}
+
+/** Each concept with all that is within it, at any depth. */
+function closed(contains: RuleFile['contains']): ReadonlyMap<string, ReadonlySet<string>> {
+  const within = (name: string, found: Set<string>): Set<string> => {
+    for (const part of contains[name] ?? []) {
+      if (!found.has(part)) within(part, found.add(part));
+    }
+    return found;
+  };
+  return new Map(Object.keys(contains).map((name) => [name, within(name, new Set())]));
+}
+
+function fieldRule(name: string, part: FieldPart, base: FieldPart | undefined): FieldRule | undefined {
+  const statement = part.statement ?? base?.statement;
+  const definition = part.definition ?? base?.definition;
+  if (statement === undefined || definition === undefined) return undefined;
+  return {
+    name,
+    statement,
+    unit: part.unit ?? base?.unit ?? 'money',
+    helper: part.helper ?? base?.helper ?? false,
+    serviceSign: part.serviceSign ?? base?.serviceSign ?? 1,
+    definition,
+    steps: part.steps,
+  };
+}
+
+const withIds = <T>(byId: Readonly<Record<string, T>>): readonly (T & { readonly id: string })[] =>
+  Object.entries(byId).map(([id, rest]) => ({ id, ...rest }));
+
+const unfinished = (name: string, file: string): Diagnostic => ({
+  severity: 'error',
+  code: 'standard-rules/bad-file',
+  message: `${name} has no statement or no definition, and general.json does not have the field`,
+  place: { file },
+});

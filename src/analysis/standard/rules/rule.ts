@@ -1,0 +1,119 @@
+/** A field of another rule in a sum. `absent` says what it does where it has no value. */
+export type Term = {
+  readonly field: string;
+  readonly sign: 1 | -1;
+  /** `fails`: the sum has no value; `zero`: zero, which is recorded; `either`: with and without (identities alone). */
+  readonly absent: 'fails' | 'zero' | 'either';
+};
+
+/**
+ * A concept by its local name, and the years of fiscal periods in which it means the field. `custom`: no version of
+ * US-GAAP has it; filers use the name for elements of their own.
+ */
+export type Candidate = {
+  readonly name: string;
+  readonly from?: number;
+  readonly until?: number;
+  readonly custom?: true;
+};
+
+/**
+ * One way to a value: the first reported candidate, or a sum of other fields. `text`: the step as its file has it.
+ * `isLine`: the sum counts only where a line on the face of the statement is as large, which is then the value,
+ * whatever the filer calls it.
+ */
+export type Step =
+  | { readonly kind: 'candidates'; readonly text: string; readonly candidates: readonly Candidate[] }
+  | { readonly kind: 'sum'; readonly text: string; readonly terms: readonly Term[]; readonly isLine?: true };
+
+export const STATEMENTS = ['balance', 'income', 'cash flow'] as const;
+/** The statement on whose face a field is looked for. On the balance sheet it is of an instant, else of a duration. */
+export type RuleStatement = (typeof STATEMENTS)[number];
+
+export const RULE_UNITS = ['money', 'shares', 'money per share'] as const;
+
+/** How a standard field is made in one industry. The first step with a value counts. No steps: it has no such field. */
+export type FieldRule = {
+  readonly name: string;
+  readonly statement: RuleStatement;
+  readonly unit: (typeof RULE_UNITS)[number];
+  /** Whether it serves other fields only; the service does not have such a field. */
+  readonly helper: boolean;
+  /** -1 where the service shows the value with the other sign than filings. */
+  readonly serviceSign: 1 | -1;
+  readonly definition: string;
+  readonly steps: readonly Step[];
+};
+
+/**
+ * A sum that holds between fields of one row, whatever steps they come from. `partial`: statements often have further
+ * lines in it, or mean something else by a part; it proves where it holds, and says nothing where it fails.
+ */
+export type Identity = {
+  readonly id: string;
+  readonly title: string;
+  readonly total: string;
+  readonly terms: readonly Term[];
+  readonly partial?: true;
+};
+
+/** A quotient that holds between fields of one row, within the precision of the total. */
+export type Ratio = {
+  readonly id: string;
+  readonly title: string;
+  readonly total: string;
+  readonly numerator: string;
+  readonly denominator: string;
+};
+
+/** A concept in the sum of a measure; `isEither`: where it is reported, the sum is tried with and without it. */
+export type MeasureTerm = { readonly concept: string; readonly isEither: boolean };
+
+/**
+ * A balance at the end less that at the beginning is the change of the period. Statements roll one of several measures
+ * forward, and some lines may be outside the change.
+ */
+export type Roll = {
+  readonly id: string;
+  readonly title: string;
+  /** The field of the change. */
+  readonly change: string;
+  /** Fields that may be outside the change: it is tried with and without each. */
+  readonly apart: readonly string[];
+  /** Sums of concepts of an instant, tried in this order. */
+  readonly measures: readonly (readonly MeasureTerm[])[];
+};
+
+/** Concepts that mean the same line, of which the first reported one counts, and the sign with which it is added. */
+export type SumPart = { readonly concepts: readonly string[]; readonly sign: 1 | -1 };
+
+/** What statements add up, by the concept of the total. A part whose concept has parts may be shown by them instead. */
+export type ConceptSums = ReadonlyMap<string, readonly SumPart[]>;
+
+/** All rules of an industry: those of all companies with its own in place of them. */
+export type IndustryRules = {
+  readonly industry: string;
+  /** By name, in the order of the files. */
+  readonly fields: ReadonlyMap<string, FieldRule>;
+  readonly identities: readonly Identity[];
+  readonly ratios: readonly Ratio[];
+  readonly rolls: readonly Roll[];
+  readonly sums: ConceptSums;
+  /** Concepts that by their definitions are within a concept, and what is within those, by the local name. */
+  readonly contains: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Fields that each company of the industry has. */
+  readonly universal: readonly string[];
+};
+
+/** The rules of all industries. */
+export type StandardRules = {
+  readonly industries: readonly IndustryRules[];
+  /** Those of an SIC code; of an unknown one those of all companies. */
+  readonly of: (industryCode: string | undefined) => IndustryRules;
+  /** Local names of all candidates and measures. */
+  readonly concepts: ReadonlySet<string>;
+  /** Local names that sums alone have. */
+  readonly parts: ReadonlySet<string>;
+  /** Changes with any rule. */
+  readonly fingerprint: string;
+};

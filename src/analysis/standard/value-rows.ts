@@ -1,0 +1,158 @@
+import { memoize } from '../../core/base/collections.ts';
+import { type EpochDay, formatIsoDate } from '../../core/base/date.ts';
+import type { Entity } from '../../core/model/row-batch.ts';
+import { ROUNDED_SOURCE, ROUNDING_DAYS } from '../../core/model/row-source.ts';
+import type { StandardCompany } from '../../warehouse/store/standard/standard-filings.ts';
+import type { Fact } from './facts.ts';
+import type { StandardRow, StandardValue } from './period-rows.ts';
+import { standardHeader } from './row-header.ts';
+import type { IndustryRules } from './rules/rule.ts';
+import { CORE_TAXONOMY, type ValueRow } from './standard-read.ts';
+
+/** The rows of a company for the store, and how their values were made. */
+export type StoredRows = {
+  readonly suffix: StandardRow['suffix'];
+  readonly values: ValueRow;
+  readonly proofs: ValueRow;
+};
+
+/** `textOf` gives equal proofs as one text, since many are the same. */
+export function valueRows(
+  company: StandardCompany,
+  rules: IndustryRules,
+  rows: readonly StandardRow[],
+  textOf: (proof: string) => string,
+): readonly StoredRows[] {
+  const endOf = exactEnds(rows);
+  const first = new Map<string, bigint>();
+  // The row of a year is one of each of three resources.
+  const proofOf = memoize((value: StandardValue) => textOf(proofText(value)));
+  const entity: Entity = {
+    scheme: company.scheme,
+    key: company.key,
+    ...(company.name !== null && { name: company.name }),
+    ...(company.symbol !== null && { symbol: company.symbol }),
+    ...(company.industryCode !== null && { industryCode: company.industryCode }),
+  };
+  return rows.map((row) => {
+    const end = endOf(row);
+    let isRestated = false;
+    for (const { field, amount } of row.values.values()) {
+      const key = `${row.suffix} ${end} ${field}`;
+      const known = first.get(key);
+      if (known === undefined) first.set(key, amount);
+      else if (known !== amount) isRestated = true;
+    }
+    const numbers = Array.from(row.values, ([field, { amount }]) => [field, shown(rules, field, amount)] as const);
+    const base = {
+      entity,
+      document: documentOf(row),
+      end,
+      months: row.months,
+      currency: row.currency,
+      places: row.places,
+    };
+    const header = headerOf(company, row, { end, isRestated });
+    const texts = Array.from(row.values, ([field, value]) => [field, proofOf(value)] as const);
+    return {
+      suffix: row.suffix,
+      values: { ...base, numbers: new Map([...header.numbers, ...numbers]), texts: header.texts },
+      proofs: { ...base, numbers: new Map(), texts: new Map(texts) },
+    };
+  });
+}
+
+function shown(rules: IndustryRules, field: string, amount: bigint): bigint {
+  return rules.fields.get(field)?.serviceSign === -1 ? -amount : amount;
+}
+
+function documentOf({ document }: StandardRow): ValueRow['document'] {
+  const { form, filed, accepted, periodEnd, fiscalYear, fiscalPeriod } = document;
+  return {
+    name: document.accession ?? document.name,
+    ...(form !== null && { form }),
+    ...(filed !== null && { filed }),
+    ...(accepted !== null && { accepted }),
+    ...(periodEnd !== null && { periodEnd }),
+    ...(fiscalYear !== null && { fiscalYear }),
+    ...(fiscalPeriod !== null && { fiscalPeriod }),
+    attributes: {},
+  };
+}
+
+function headerOf(
+  company: StandardCompany,
+  row: StandardRow,
+  { end, isRestated }: { readonly end: EpochDay; readonly isRestated: boolean },
+): { readonly numbers: ReadonlyMap<string, bigint>; readonly texts: ReadonlyMap<string, string> } {
+  const { document, months, fiscalYear, fiscalQuarter, currency, isOwn, isCalculated, places } = row;
+  const header = standardHeader({
+    cik: company.key,
+    name: company.name,
+    symbol: company.symbol,
+    industryCode: company.industryCode,
+    document: document.accession ?? document.name,
+    form: document.form,
+    filed: document.filed,
+    periodEnd: end,
+    months,
+    fiscalYear,
+    fiscalQuarter,
+    currency,
+    taxonomy: CORE_TAXONOMY,
+    isOwnPeriod: isOwn,
+    isRestated,
+    isCalculated,
+  });
+  const unit = 10n ** BigInt(places);
+  const numbers = new Map<string, bigint>();
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(header)) {
+    if (typeof value === 'number') numbers.set(name, BigInt(value) * unit);
+    else texts.set(name, value);
+  }
+  return { numbers, texts };
+}
+
+/** A rounded end is the exact one of another document where there is one near it. */
+function exactEnds(rows: readonly StandardRow[]): (row: StandardRow) => EpochDay {
+  const exact = new Set(rows.flatMap(({ document, end }) => (document.source === ROUNDED_SOURCE ? [] : [end])));
+  const sorted = [...exact];
+  return ({ document, end }) => {
+    if (document.source !== ROUNDED_SOURCE) return end;
+    const near = sorted.filter((other) => Math.abs(other - end) <= ROUNDING_DAYS);
+    return near.toSorted((a, b) => Math.abs(a - end) - Math.abs(b - end) || a - b)[0] ?? end;
+  };
+}
+
+/** How a value was made, as JSON: grade, form by concepts, what was taken as zero, and what speaks against it. */
+function proofText({ grade, made, isReported, form, zeros, reasons }: StandardValue): string {
+  const facts = [...form.keys()];
+  const concepts: Record<string, number> = {};
+  for (const [fact, coefficient] of form) concepts[nameIn(facts, fact)] = coefficient;
+  return JSON.stringify({
+    grade,
+    ...(!isReported && { made }),
+    form: concepts,
+    ...(zeros.length > 0 && { zeros }),
+    ...(reasons.length > 0 && { reasons }),
+  });
+}
+
+const LONGER_NAMES: readonly ((fact: Fact) => string)[] = [
+  (fact) => `${fact.concept ?? ''} ${periodOf(fact)}`,
+  (fact) => `${fact.concept ?? ''} ${periodOf(fact)} ${fact.document.accession ?? fact.document.name}`,
+];
+
+/** A fact by its concept; with its period, or with its filing too, where others of the form have the same name. */
+function nameIn(facts: readonly Fact[], fact: Fact): string {
+  const alike = facts.filter(({ concept }) => concept === fact.concept);
+  if (alike.length === 1) return fact.concept ?? '';
+  const isOwn = (nameOf: (fact: Fact) => string): boolean =>
+    alike.every((other) => other === fact || nameOf(other) !== nameOf(fact));
+  return (LONGER_NAMES.find(isOwn) ?? LONGER_NAMES.at(-1))?.(fact) ?? '';
+}
+
+function periodOf({ start, end }: Fact): string {
+  return [...(start === null ? [] : [start]), end].map(formatIsoDate).join('/');
+}
