@@ -3,6 +3,7 @@ import { standardRules } from '../../src/analysis/standard/rules/read-rules.ts';
 import type { IndustryRules } from '../../src/analysis/standard/rules/rule.ts';
 import { parseIsoDate } from '../../src/core/base/date.ts';
 import type { StandardDocument } from '../../src/warehouse/store/standard/standard-filings.ts';
+import { totalsOfParts } from './standard-facts.ts';
 
 /** Rules of standard fields written by hand; fields are of the balance sheet and money where they do not say it. */
 export type TinyRules = {
@@ -69,7 +70,7 @@ export type TinyColumn = {
   readonly instants?: Readonly<Record<string, number>>;
   readonly durations?: Readonly<Record<string, number>>;
   readonly opening?: Readonly<Record<string, number>>;
-  /** Totals with their parts. */
+  /** Totals with their parts; `-X` is subtracted. */
   readonly sums?: Readonly<Record<string, readonly string[]>>;
   /** Concepts that stand in notes, or on the face of another statement. */
   readonly notes?: readonly string[];
@@ -121,10 +122,7 @@ export function tinyColumn(given: TinyColumn = {}): Column {
 }
 
 function printedSums({ sums = {} }: TinyColumn, facts: readonly Fact[], lines: readonly Fact[]): PrintedSums {
-  const factOf = (concept: string): readonly Fact[] => facts.filter((fact) => fact.concept === concept);
-  const totalsOf = new Map<Fact, Fact[]>();
-  for (const [total, parts] of Object.entries(sums))
-    for (const part of parts.flatMap(factOf)) totalsOf.set(part, [...(totalsOf.get(part) ?? []), ...factOf(total)]);
-  const totals = new Set([...totalsOf.values()].flat());
-  return { totalsOf, has: (fact) => totals.has(fact) || totalsOf.has(fact), lines: () => lines };
+  const totalsOf = totalsOfParts(sums, facts);
+  const totals = new Set([...totalsOf.values()].flatMap((above) => [...above.keys()]));
+  return { totalsOf, reversed: new Set(), has: (fact) => totals.has(fact) || totalsOf.has(fact), lines: () => lines };
 }

@@ -1,4 +1,4 @@
-import { type Column, type Fact, lengthOf } from '../../src/analysis/standard/facts.ts';
+import { type Column, type Fact, lengthOf, type Weight } from '../../src/analysis/standard/facts.ts';
 import { standardRules } from '../../src/analysis/standard/rules/read-rules.ts';
 import type { IndustryRules } from '../../src/analysis/standard/rules/rule.ts';
 import { parseIsoDate } from '../../src/core/base/date.ts';
@@ -17,9 +17,11 @@ export type GivenColumn = {
   /** Custom lines of the face: of the period, and of both instants by the name that they share. */
   readonly flows?: readonly number[];
   readonly balances?: readonly (readonly [opening: number, end: number])[];
-  /** Totals with their parts, by concept. */
+  /** Totals with their parts, by concept; `-X` is subtracted. */
   readonly sums?: Readonly<Record<string, readonly string[]>>;
   readonly document?: Partial<StandardDocument>;
+  /** Concepts whose facts have the other sign. */
+  readonly reversed?: readonly string[];
   /** A document of facts alone has no faces. */
   readonly hasFaces?: boolean;
   /** Concepts that notes alone have. */
@@ -47,10 +49,7 @@ export function columnOf(given: GivenColumn): Column {
   const durations = bag(given.durations, start, end);
   const opening = bag(given.opening, null, start - 1);
   const known = [...instants.values(), ...durations.values()];
-  const totalsOf = new Map<Fact, Fact[]>();
-  for (const [total, parts] of Object.entries(given.sums ?? {}))
-    for (const part of known.filter(({ concept = '' }) => parts.includes(concept)))
-      totalsOf.set(part, [...(totalsOf.get(part) ?? []), ...known.filter(({ concept }) => concept === total)]);
+  const totalsOf = totalsOfParts(given.sums ?? {}, known);
   const lines = [
     ...known,
     ...(given.flows ?? []).map((amount) => fact(undefined, amount, start, end)),
@@ -59,7 +58,8 @@ export function columnOf(given: GivenColumn): Column {
       fact(undefined, last, null, end, at + 1),
     ]),
   ];
-  const totals = new Set([...totalsOf.values()].flat());
+  const totals = new Set([...totalsOf.values()].flatMap((above) => [...above.keys()]));
+  const reversed = new Set(known.filter(({ concept = '' }) => given.reversed?.includes(concept)));
   return {
     ...{
       document,
@@ -76,8 +76,25 @@ export function columnOf(given: GivenColumn): Column {
       if (given.hasFaces === false) return 'unknown';
       return given.notes?.includes(concept) ? 'notes' : 'face';
     },
-    sums: { totalsOf, has: (each) => totals.has(each) || totalsOf.has(each), lines: () => lines },
+    sums: { totalsOf, reversed, has: (each) => totals.has(each) || totalsOf.has(each), lines: () => lines },
   };
+}
+
+/** The totals of the parts of sums, by concept, with their weights. */
+export function totalsOfParts(
+  sums: Readonly<Record<string, readonly string[]>>,
+  facts: readonly Fact[],
+): ReadonlyMap<Fact, ReadonlyMap<Fact, Weight>> {
+  const totalsOf = new Map<Fact, Map<Fact, Weight>>();
+  const factsOf = (name: string): readonly Fact[] => facts.filter(({ concept }) => concept === name);
+  for (const [total, parts] of Object.entries(sums))
+    for (const part of parts)
+      for (const fact of factsOf(part.replace(/^-/, '')))
+        for (const above of factsOf(total)) {
+          const own = totalsOf.get(fact) ?? new Map<Fact, Weight>();
+          totalsOf.set(fact, own.set(above, part.startsWith('-') ? -1 : 1));
+        }
+  return totalsOf;
 }
 
 /** Rules of all companies from the parts of a file. */

@@ -59,7 +59,7 @@ export async function* deriveCompanies(
     const wanted = new Set([...concepts.keys(), ...lines.flatMap(({ field }) => [...field])]);
     const facts = await reader.standardFacts(ids, [...wanted], snapshot);
     const sums = await reader.footingSums(ids, snapshot);
-    const read = filingFacts({ documents, facts, lines, sums, concepts, unitNames });
+    const read = filingFacts({ documents, facts, lines, sums, concepts, unitNames, rules });
     const byCompany = groupBy(read, ({ document }) => document.entity);
     const used = new Set(read.map(({ document }) => document));
     const unused = groupBy(

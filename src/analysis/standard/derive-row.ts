@@ -1,4 +1,4 @@
-import { type Column, type Fact, type Form, fiscalYearOf } from './facts.ts';
+import { type Column, type Fact, type Form, fiscalYearOf, type PrintedSums, weightIn } from './facts.ts';
 import type { Candidate, FieldRule, IndustryRules, Step } from './rules/rule.ts';
 
 /** A value of a standard field, and how it came about. */
@@ -81,9 +81,10 @@ function reported(
   const others = later.flatMap((other) => (other.kind === 'candidates' ? factsOf(rule, other.candidates, column) : []));
   const all = [...new Set([...facts, ...others])];
   const fact = chosen !== undefined && all.includes(chosen) ? chosen : first;
+  const sign = column.sums.reversed.has(fact) ? -1 : 1;
   return {
-    amount: fact.amount,
-    form: new Map([[fact, 1]]),
+    amount: sign === 1 ? fact.amount : -fact.amount,
+    form: new Map([[fact, sign]]),
     step,
     fact,
     zeros: [],
@@ -113,7 +114,21 @@ function summed(
   { column, valueFor }: Derivation,
 ): DerivedValue | undefined {
   const value = sumOf(step, valueFor);
-  return value !== undefined && step.isLine ? lineOf(rule, value, column) : value;
+  if (value === undefined || countsTwice(value.form, column.sums)) return undefined;
+  return step.isLine ? lineOf(rule, value, column) : value;
+}
+
+/** Whether a fact of a form counts twice: by itself, and as a part of other facts of the form. */
+function countsTwice(form: Form, { totalsOf }: PrintedSums): boolean {
+  if (form.size < 2) return false;
+  for (const part of form.keys()) {
+    if (!totalsOf.has(part)) continue;
+    let count = 0;
+    for (const [total, coefficient] of form)
+      count += coefficient * (total === part ? 1 : (weightIn(part, total, totalsOf) ?? 0));
+    if (Math.abs(count) > 1) return true;
+  }
+  return false;
 }
 
 /** The line on the face of the statement that is as large as a sum, under either sign, and no part of it. */

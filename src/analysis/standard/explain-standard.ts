@@ -115,6 +115,7 @@ function proofOf(derived: DerivedCompany, field: string, asked: AskedProof): Pro
       document: fact.document.accession ?? fact.document.name,
       coefficient,
       isCustom: fact.isCustom,
+      isReversed: columnWith(derived, fact)?.sums.reversed.has(fact) ?? false,
       form: fact.document.form,
       filed: dayOf(fact.document.filed),
       start: dayOf(fact.start),
@@ -257,10 +258,10 @@ function printedSums(derived: DerivedCompany, { form }: StandardValue): ProofOut
     const sums = columnWith(derived, fact)?.sums;
     if (sums === undefined) return [];
     const total = `the ${sums.isStandard ? 'total' : 'printed total'}`;
-    const totals = (sums.totalsOf.get(fact) ?? []).map(
+    const totals = [...(sums.totalsOf.get(fact)?.keys() ?? [])].map(
       (above) => `${labelOf(fact)} is a part of ${total} ${labelOf(above)}`,
     );
-    const parts = [...sums.totalsOf].flatMap(([part, above]) => (above.includes(fact) ? [part] : []));
+    const parts = [...sums.totalsOf].flatMap(([part, above]) => (above.has(fact) ? [part] : []));
     return parts.length === 0 ? totals : [...totals, `${labelOf(fact)} is ${total} of ${parts.length} lines`];
   });
   return [...new Set(titles)].map((title) => ({

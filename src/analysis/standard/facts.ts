@@ -80,15 +80,32 @@ export type Column = {
 /** Where a document shows a fact: on the face of the statement, of another one, in notes only, or nobody knows. */
 export type FaceOf = (fact: Fact, statement: RuleStatement) => 'face' | 'other face' | 'notes' | 'unknown';
 
-/** The sums of a document that add up: the totals of each fact, and its parts. */
+/** What a part counts for in its total: it is added or subtracted. */
+export type Weight = 1 | -1;
+
+/** The sums of a document that add up: the totals of each fact with its weight in them, and its parts. */
 export type PrintedSums = {
-  readonly totalsOf: ReadonlyMap<Fact, readonly Fact[]>;
+  readonly totalsOf: ReadonlyMap<Fact, ReadonlyMap<Fact, Weight>>;
+  /** Facts that the document reports with the other sign than their concept has: what is paid as a negative amount. */
+  readonly reversed: ReadonlySet<Fact>;
   readonly has: (fact: Fact) => boolean;
   /** All amounts of a statement's face at a period, for differences that a line explains. */
   readonly lines: (statement: RuleStatement) => readonly Fact[];
   /** Whether the sums are those that statements usually have, of a document that shows no lines. */
   readonly isStandard?: true;
 };
+
+/** The weight of a fact in a total, from which sums lead down to it; `undefined` where none does. */
+export function weightIn(fact: Fact, total: Fact, totalsOf: PrintedSums['totalsOf']): Weight | undefined {
+  const seen = new Map<Fact, Weight>([[fact, 1]]);
+  for (const [next, weight] of seen)
+    for (const [above, own] of totalsOf.get(next) ?? []) {
+      const product = own === weight ? 1 : -1;
+      if (above === total) return product;
+      if (!seen.has(above)) seen.set(above, product);
+    }
+  return undefined;
+}
 
 /** A document of a company with its columns, the longest durations last. */
 export type FilingFacts = {

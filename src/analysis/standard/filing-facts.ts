@@ -13,7 +13,8 @@ import {
   lengthOf,
   type PrintedSums,
 } from './facts.ts';
-import { RULE_UNITS, type RuleStatement } from './rules/rule.ts';
+import { expectedWeights, printedSums, sumsByDocument } from './printed-sums.ts';
+import { RULE_UNITS, type RuleStatement, type StandardRules } from './rules/rule.ts';
 
 export type ConceptOfField = { readonly name: string; readonly isCustom: boolean; readonly isPart?: true };
 
@@ -26,6 +27,7 @@ export type ReadFilings = {
   /** Concepts of fields of the store; `isCustom` where a field is a filing's own, `isPart` where sums alone have it. */
   readonly concepts: ReadonlyMap<number, ConceptOfField>;
   readonly unitNames: ReadonlyMap<number, string>;
+  readonly rules: StandardRules;
 };
 
 /** The places that all amounts of facts need, at least those of cents. */
@@ -74,6 +76,7 @@ export function filingFacts(read: ReadFilings): readonly FilingFacts[] {
   }
   const faces = facesOf(read.lines);
   const sums = sumsByDocument(read.sums);
+  const weights = expectedWeights(read.rules);
   return documents.flatMap((document) => {
     const own = factsOf.get(document);
     if (own === undefined) return [];
@@ -82,8 +85,11 @@ export function filingFacts(read: ReadFilings): readonly FilingFacts[] {
     const periodEnd = document.periodEnd ?? lastEnd(kept);
     if (periodEnd === undefined) return [];
     const filing = { document, facts: kept, face: faces.get(document.document), places, isRuled };
-    const printed = printedSums(filing, sums.get(document.document) ?? [], read.sums, unit);
-    const columns = columnsOf({ ...filing, sums: printed }, periodEnd);
+    const printed = printedSums(
+      { facts: kept, unit, sums: read.sums, places: sums.get(document.document) ?? [] },
+      weights,
+    );
+    const columns = columnsOf({ ...filing, sums: { ...printed, lines: linesOf(filing) } }, periodEnd);
     return columns.length === 0 ? [] : [{ document, periodEnd, currency, columns, otherCurrencies: others }];
   });
 }
@@ -179,38 +185,10 @@ type Filing = {
   readonly isRuled: (fact: Fact) => boolean;
 };
 
-function sumsByDocument(sums: FootingSums): ReadonlyMap<number, readonly number[]> {
-  const places = new Map<number, number[]>();
-  for (let at = 0; at < sums.count; at += 1) pushTo(places, sums.document[at] ?? 0, at);
-  return places;
-}
-
-const periodKey = (field: number, start: EpochDay, end: EpochDay): string => `${field} ${start} ${end}`;
-
-function printedSums({ facts, face }: Filing, places: readonly number[], sums: FootingSums, unit: number): PrintedSums {
-  const byPeriod = new Map<string, Fact>();
-  for (const fact of facts) {
-    const key = periodKey(fact.field, fact.start ?? fact.end, fact.end);
-    if (fact.unit === 'money' && !byPeriod.has(key)) byPeriod.set(key, fact);
-  }
-  const factAt = (field: number | undefined, at: number): Fact | undefined =>
-    byPeriod.get(periodKey(field ?? 0, sums.start[at] ?? 0, sums.end[at] ?? 0));
-  const totalsOf = new Map<Fact, Fact[]>();
-  const totals = new Set<Fact>();
-  for (const at of places) {
-    if (sums.unit[at] !== unit) continue;
-    const [total, child] = [factAt(sums.total[at], at), factAt(sums.child[at], at)];
-    if (!total || !child || total === child) continue;
-    totals.add(total);
-    pushTo(totalsOf, child, total);
-  }
-  const lines = (statement: RuleStatement): readonly Fact[] =>
-    face === undefined
-      ? []
-      : facts.filter(
-          ({ field, unit: kind }) => kind === 'money' && CODES[statement].some((code) => face.get(code)?.has(field)),
-        );
-  return { totalsOf, has: (fact) => totals.has(fact) || totalsOf.has(fact), lines };
+function linesOf({ facts, face }: Filing): PrintedSums['lines'] {
+  if (face === undefined) return () => [];
+  return (statement) =>
+    facts.filter(({ field, unit }) => unit === 'money' && CODES[statement].some((code) => face.get(code)?.has(field)));
 }
 
 /** A duration with fewer facts is not a column of a statement: notes have tables of other periods than the filing's. */

@@ -1,16 +1,19 @@
 import { pushTo } from '../../core/base/collections.ts';
-import type { Fact } from './facts.ts';
+import type { Fact, Weight } from './facts.ts';
 import type { ConceptSums, SumPart } from './rules/rule.ts';
 
 type Facts = ReadonlyMap<string, Fact>;
 
-/** What a part counts for: an amount, and the facts that make it. Nothing where nothing is reported. */
-type Share = { readonly amount: bigint; readonly facts: readonly Fact[] };
+/** Facts with their weights in a total. */
+export type WeightedFacts = ReadonlyMap<Fact, Weight>;
 
-const NOTHING: Share = { amount: 0n, facts: [] };
+/** What a part counts for: an amount, and the facts that make it. Nothing where nothing is reported. */
+type Share = { readonly amount: bigint; readonly facts: WeightedFacts };
+
+const NOTHING: Share = { amount: 0n, facts: new Map() };
 
 /** A change of the sum: other facts in place of some, or none. */
-type Change = { readonly delta: bigint; readonly without: readonly Fact[]; readonly instead: readonly Fact[] };
+type Change = { readonly delta: bigint; readonly without: WeightedFacts; readonly instead: WeightedFacts };
 
 /**
  * The facts that add up exactly to a total, by what statements add up: each part counts by the fact that is reported,
@@ -18,7 +21,7 @@ type Change = { readonly delta: bigint; readonly without: readonly Fact[]; reado
  * since only notes have it, it counts by its parts although it is reported, or by another of its concepts.
  * `undefined` where no such sum has at least two parts that are not zero.
  */
-export function proveSum(total: Fact, facts: Facts, sums: ConceptSums): readonly Fact[] | undefined {
+export function proveSum(total: Fact, facts: Facts, sums: ConceptSums): WeightedFacts | undefined {
   const { concept } = total;
   const parts = concept === undefined ? undefined : sums.get(concept);
   if (concept === undefined || parts === undefined) return undefined;
@@ -27,7 +30,7 @@ export function proveSum(total: Fact, facts: Facts, sums: ConceptSums): readonly
   const missing = total.amount - base.amount;
   if (missing === 0n) return enough(base.facts, total);
   const changes: Change[] = [];
-  collectChanges(parts, sum, 1n, changes);
+  collectChanges(parts, sum, 1, changes);
   const byDelta = new Map<bigint, Change[]>();
   for (const change of changes) {
     if (change.delta === missing) {
@@ -38,7 +41,7 @@ export function proveSum(total: Fact, facts: Facts, sums: ConceptSums): readonly
   }
   for (const first of changes)
     for (const second of byDelta.get(missing - first.delta) ?? []) {
-      if (second === first || first.without.some((fact) => second.without.includes(fact))) continue;
+      if (second === first || overlap(first.without, second.without)) continue;
       const proved = enough(changed(base.facts, [first, second]), total);
       if (proved) return proved;
     }
@@ -71,51 +74,68 @@ function reportedBy({ concepts }: SumPart, { facts, above }: Sum): readonly Fact
 
 function shareOf(part: SumPart, sum: Sum): Share {
   const [fact] = reportedBy(part, sum);
-  if (fact !== undefined) return { amount: fact.amount, facts: [fact] };
+  if (fact !== undefined) return { amount: fact.amount, facts: new Map([[fact, 1]]) };
   const parts = partsOf(part, sum);
   return parts === undefined ? NOTHING : addParts(parts, below(part, sum));
 }
 
 /** A fact that two parts are made of counts once. */
 function addParts(parts: readonly SumPart[], sum: Sum): Share {
-  const facts: Fact[] = [];
+  const facts = new Map<Fact, Weight>();
   let amount = 0n;
   for (const part of parts) {
     const share = shareOf(part, sum);
-    if (share.facts.length === 0 || share.facts.some((fact) => facts.includes(fact))) continue;
-    amount += part.sign === 1 ? share.amount : -share.amount;
-    facts.push(...share.facts);
+    if (share.facts.size === 0 || overlap(share.facts, facts)) continue;
+    amount += signed(share.amount, part.sign);
+    for (const [fact, weight] of share.facts) facts.set(fact, times(weight, part.sign));
   }
   return { amount, facts };
 }
 
-function collectChanges(parts: readonly SumPart[], sum: Sum, sign: bigint, changes: Change[]): void {
+function collectChanges(parts: readonly SumPart[], sum: Sum, sign: Weight, changes: Change[]): void {
   for (const part of parts) {
     const share = shareOf(part, sum);
-    if (share.facts.length === 0) continue;
-    const factor = part.sign === 1 ? sign : -sign;
-    changes.push({ delta: -factor * share.amount, without: share.facts, instead: [] });
+    if (share.facts.size === 0) continue;
+    const factor = times(part.sign, sign);
+    const exchange = (instead: Share): void => {
+      const facts = new Map(Array.from(instead.facts, ([fact, weight]) => [fact, times(weight, factor)]));
+      changes.push({ delta: signed(instead.amount - share.amount, factor), without: share.facts, instead: facts });
+    };
+    exchange(NOTHING);
     const reported = reportedBy(part, sum);
-    for (const other of reported.slice(1))
-      changes.push({ delta: factor * (other.amount - share.amount), without: share.facts, instead: [other] });
+    for (const other of reported.slice(1)) exchange({ amount: other.amount, facts: new Map([[other, 1]]) });
     const own = partsOf(part, sum);
     if (own === undefined) continue;
     if (reported.length === 0) collectChanges(own, below(part, sum), factor, changes);
     else {
       const shown = addParts(own, below(part, sum));
-      if (shown.facts.length > 0)
-        changes.push({ delta: factor * (shown.amount - share.amount), without: share.facts, instead: shown.facts });
+      if (shown.facts.size > 0) exchange(shown);
     }
   }
 }
 
-function changed(facts: readonly Fact[], changes: readonly Change[]): readonly Fact[] {
-  const without = new Set(changes.flatMap((change) => change.without));
-  return [...facts.filter((fact) => !without.has(fact)), ...changes.flatMap(({ instead }) => instead)];
+function times(a: Weight, b: Weight): Weight {
+  return a === b ? 1 : -1;
+}
+
+function signed(amount: bigint, weight: Weight): bigint {
+  return weight === 1 ? amount : -amount;
+}
+
+function overlap(a: WeightedFacts, b: WeightedFacts): boolean {
+  for (const fact of a.keys()) if (b.has(fact)) return true;
+  return false;
+}
+
+function changed(facts: WeightedFacts, changes: readonly Change[]): WeightedFacts {
+  const all = new Map(facts);
+  for (const { without } of changes) for (const fact of without.keys()) all.delete(fact);
+  for (const { instead } of changes) for (const [fact, weight] of instead) all.set(fact, weight);
+  return all;
 }
 
 /** A sum of one part says that two facts are equal, which proves neither. */
-function enough(facts: readonly Fact[], total: Fact): readonly Fact[] | undefined {
-  const counted = facts.filter(({ amount, unit }) => amount !== 0n && unit === 'money');
+function enough(facts: WeightedFacts, total: Fact): WeightedFacts | undefined {
+  const counted = [...facts.keys()].filter(({ amount, unit }) => amount !== 0n && unit === 'money');
   return counted.length >= 2 && total.amount !== 0n ? facts : undefined;
 }

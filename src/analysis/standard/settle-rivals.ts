@@ -1,6 +1,6 @@
 import { type Check, checkIdentity, checkRow } from './checks.ts';
 import { type Choices, type DerivedRow, type DerivedValue, deriveRow } from './derive-row.ts';
-import type { Fact, PrintedSums } from './facts.ts';
+import { type Fact, type PrintedSums, weightIn } from './facts.ts';
 import type { Identity } from './rules/rule.ts';
 
 /**
@@ -15,22 +15,13 @@ export function relationOf(rival: Fact, chosen: Fact, { totalsOf }: PrintedSums)
   if (rival.amount === chosen.amount) return 'equal';
   if (isPartOf(rival, chosen, totalsOf)) return 'part';
   if (isPartOf(chosen, rival, totalsOf)) return 'container';
-  const own = totalsOf.get(chosen) ?? [];
-  return (totalsOf.get(rival) ?? []).some((total) => own.includes(total)) ? 'sibling' : 'unrelated';
+  const own = totalsOf.get(chosen);
+  const isShared = [...(totalsOf.get(rival)?.keys() ?? [])].some((total) => own?.has(total));
+  return isShared ? 'sibling' : 'unrelated';
 }
 
-/** Whether sums lead from a fact up to a total. */
 function isPartOf(fact: Fact, total: Fact, totalsOf: PrintedSums['totalsOf']): boolean {
-  const seen = new Set<Fact>();
-  const open = [fact];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const above of totalsOf.get(next) ?? []) {
-      if (above === total) return true;
-      if (!seen.has(above)) open.push(above);
-      seen.add(above);
-    }
-  }
-  return false;
+  return weightIn(fact, total, totalsOf) !== undefined;
 }
 
 /** Helpers that are the reported facts of a field alone have its name with this. */

@@ -1,5 +1,5 @@
-import { pushTo } from '../../core/base/collections.ts';
-import type { Column, Fact, FilingFacts, PrintedSums } from './facts.ts';
+import { getOrCreate } from '../../core/base/collections.ts';
+import type { Column, Fact, FilingFacts, PrintedSums, Weight } from './facts.ts';
 import { proveSum } from './prove-sum.ts';
 import type { ConceptSums } from './rules/rule.ts';
 
@@ -12,8 +12,8 @@ export function withStandardSums(filing: FilingFacts, sums: ConceptSums): Filing
   const [first] = columns;
   if (sums.size === 0 || first === undefined) return filing;
   const isBare = !hasStatements(first);
-  const totalsOf = new Map(Array.from(first.sums.totalsOf, ([part, totals]) => [part, [...totals]]));
-  const known = new Set([...totalsOf.values()].flat());
+  const totalsOf = new Map(Array.from(first.sums.totalsOf, ([part, totals]) => [part, new Map(totals)]));
+  const known = new Set([...totalsOf.values()].flatMap((totals) => [...totals.keys()]));
   const before = known.size;
   const seen = new Set<Fact>(known);
   for (const column of columns)
@@ -23,15 +23,18 @@ export function withStandardSums(filing: FilingFacts, sums: ConceptSums): Filing
         const total = usable.get(concept);
         if (total === undefined || seen.has(total)) continue;
         seen.add(total);
-        const parts = proveSum(total, usable, sums) ?? [];
-        if (parts.length > 0) known.add(total);
-        for (const part of parts) pushTo(totalsOf, part, total);
+        const parts = proveSum(total, usable, sums);
+        if (parts === undefined) continue;
+        known.add(total);
+        for (const [part, weight] of parts)
+          getOrCreate(totalsOf, part, () => new Map<Fact, Weight>()).set(total, weight);
       }
     }
   if (known.size === before) return filing;
   const all: PrintedSums = {
     totalsOf,
     has: (fact) => known.has(fact) || totalsOf.has(fact),
+    reversed: first.sums.reversed,
     lines: first.sums.lines,
     ...(isBare && { isStandard: true }),
   };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deriveRow } from '../../../src/analysis/standard/derive-row.ts';
 import type { IndustryRules } from '../../../src/analysis/standard/rules/rule.ts';
 import { type TinyColumn, tinyColumn, tinyRules } from '../../support/standard-columns.ts';
+import { columnOf, type GivenColumn, rulesOf } from '../../support/standard-facts.ts';
 
 const RULES = tinyRules({
   fields: {
@@ -27,6 +28,10 @@ const value = (field: string, column: TinyColumn, rules: IndustryRules = RULES) 
     }
   );
 };
+
+const ofIncome = (steps: readonly (string | readonly string[])[]) => ({
+  ...{ statement: 'income', definition: 'A field.', steps },
+});
 
 const formOf = ({ form, rivals }: NonNullable<ReturnType<ReturnType<typeof deriveRow>['valueFor']>>) => ({
   form: Object.fromEntries(Array.from(form, ([{ concept }, coefficient]) => [concept, coefficient])),
@@ -120,5 +125,36 @@ describe('a standard field', () => {
         }
       }),
     );
+  });
+});
+
+describe('facts in the sums of their statement', () => {
+  const rules = rulesOf({
+    fields: {
+      ...Object.fromEntries(
+        ['Gross', 'Costs', 'Expenses', 'Profit'].map((name) => [name.toLowerCase(), ofIncome([[name]])]),
+      ),
+      operating: ofIncome(['gross - expenses', 'profit']),
+    },
+  });
+  const operating = (given: GivenColumn) => {
+    const derived = deriveRow(rules, columnOf(given)).valueFor('operating');
+    return derived && { amount: Number(derived.amount) / 100, made: derived.step.text, ...formOf(derived) };
+  };
+  const durations = { Gross: 10, Costs: 30, Expenses: 34, Profit: 6 };
+
+  it('have the sign of their concepts in forms, where a filing reports them with the other one', () => {
+    const given = { durations: { Gross: 10, Expenses: -4 } };
+    expect(operating(given)).toMatchObject({ amount: 14, form: { Gross: 1, Expenses: -1 } });
+    expect(operating({ ...given, reversed: ['Expenses'] })).toMatchObject({
+      ...{ amount: 6, form: { Gross: 1, Expenses: 1 } },
+    });
+  });
+
+  it('do not count twice, by themselves and in a total', () => {
+    const sums = { Expenses: ['Costs', 'Selling'], Gross: ['Revenue', '-Costs'] };
+    expect(operating({ durations, sums: { Expenses: ['Gross'] } })).toMatchObject({ made: 'gross - expenses' });
+    expect(operating({ durations, sums: { Expenses: ['-Gross'] } })).toMatchObject({ amount: 6, made: 'profit' });
+    expect(operating({ durations: { ...durations, Revenue: 40 }, sums })).toMatchObject({ made: 'gross - expenses' });
   });
 });

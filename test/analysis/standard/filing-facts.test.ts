@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { filingFacts, type ReadFilings } from '../../../src/analysis/standard/filing-facts.ts';
+import { standardRules } from '../../../src/analysis/standard/rules/read-rules.ts';
 import { FACE_CODES, UNIT_KIND } from '../../../src/core/model/standard-columns.ts';
+import type { FootingSums } from '../../../src/warehouse/store/standard/standard-facts.ts';
 import { day, tinyDocument } from '../../support/standard-columns.ts';
 
 /** `CONCEPT START..END AMOUNT UNIT`, or an instant `CONCEPT END AMOUNT UNIT`; the unit is USD where it is left out. */
@@ -10,6 +12,21 @@ const UNITS = ['', 'USD', 'JPY', 'shares', 'JPY/shares', 'USD/shares'];
 const EACH = UNIT_KIND['money per share'];
 const KINDS = [0, UNIT_KIND.money, UNIT_KIND.money, UNIT_KIND.shares, EACH, EACH];
 const NAMES = ['', 'Assets', 'Cash', 'Revenues', 'Costs', 'Profit', 'Taxes', 'Line', 'ProfitLoss'];
+const RULES = standardRules(
+  new Map([
+    [
+      'general.json',
+      JSON.stringify({
+        ...{ industry: 'general', sic: [] },
+        fields: {
+          revenue: { statement: 'income', definition: 'Revenue.', steps: [['Revenues']] },
+          costs: { statement: 'income', definition: 'Costs.', steps: [['Costs']] },
+        },
+        identities: { sum: { title: 'revenue = costs', holds: 'revenue = costs' } },
+      }),
+    ],
+  ]),
+);
 /** Under the same name as `ProfitLoss`, but the filing's own. */
 const OWN = 9;
 
@@ -33,7 +50,6 @@ function read(lines: readonly Line[], given: Partial<Pick<ReadFilings, 'lines' |
     };
   });
   const ints = (name: Exclude<keyof (typeof facts)[number], 'wide'>) => Int32Array.from(facts, (fact) => fact[name]);
-  const none = new Int32Array(0);
   const [filing] = filingFacts({
     documents: given.documents ?? [tinyDocument()],
     facts: {
@@ -45,7 +61,8 @@ function read(lines: readonly Line[], given: Partial<Pick<ReadFilings, 'lines' |
       wide: facts.map(({ wide }) => wide),
     },
     lines: given.lines ?? [],
-    sums: given.sums ?? { document: none, total: none, child: none, start: none, end: none, unit: none, count: 0 },
+    sums: given.sums ?? sumsOf([]),
+    rules: RULES,
     concepts: new Map(
       [...NAMES.keys(), OWN].flatMap((field) =>
         field === 0 || NAMES[field] === 'Line'
@@ -56,6 +73,21 @@ function read(lines: readonly Line[], given: Partial<Pick<ReadFilings, 'lines' |
     unitNames: new Map(UNITS.map((name, id) => [id, name])),
   });
   return filing;
+}
+
+type Part = readonly [total: string, part: string, weight: number, balances: number];
+
+/** Sums of the year in the first unit. */
+function sumsOf(parts: readonly Part[]): FootingSums {
+  const ints = (of: (part: Part) => number) => Int32Array.from(parts, of);
+  return {
+    ...{ document: ints(() => 1), unit: ints(() => 1), count: parts.length },
+    ...{ start: ints(() => day('2022-10-01')), end: ints(() => day('2023-09-30')) },
+    total: ints(([total]) => NAMES.indexOf(total)),
+    child: ints(([, part]) => NAMES.indexOf(part)),
+    weight: ints(([, , weight]) => weight),
+    balances: ints(([, , , balances]) => balances),
+  };
 }
 
 const YEAR = '2022-10-01..2023-09-30';
@@ -122,13 +154,9 @@ describe('the facts of a filing', () => {
     const line = (code: (typeof FACE_CODES)[number], field: string) => [FACE_CODES.indexOf(code), NAMES.indexOf(field)];
     const shown = [line('IS', 'Revenues'), line('IS', 'Line'), line('CF', 'Taxes'), line('UN', 'Costs')];
     const ints = (at: number) => Int32Array.from(shown, (each) => each[at] ?? 0);
-    const one = (value: number) => Int32Array.of(value);
     const filing = read([...income(YEAR), `Line ${YEAR} 9`], {
       lines: [{ document: new Int32Array(4).fill(1), code: ints(0), field: ints(1), count: 4 }],
-      sums: {
-        ...{ document: one(1), total: one(NAMES.indexOf('Profit')), child: one(NAMES.indexOf('Revenues')) },
-        ...{ start: one(day('2022-10-01')), end: one(day('2023-09-30')), unit: one(1), count: 1 },
-      },
+      sums: sumsOf([['Profit', 'Revenues', 1, 1]]),
     });
     const [column] = filing?.columns ?? [];
     const place = (name: string) => {
@@ -145,5 +173,23 @@ describe('the facts of a filing', () => {
         [...durations.values()].map((fact) => faceOf(fact, 'income')),
       ),
     ).toEqual([Array(4).fill('unknown')]);
+  });
+
+  it('have the other sign where they are negative and added, although they are usually subtracted', () => {
+    const reversed = (cost: number, weight: number, balances: number, total = 'Profit') => {
+      const [column] =
+        read([...income(YEAR).filter((line) => !line.startsWith('Costs')), `Costs ${YEAR} ${cost}`], {
+          sums: sumsOf([[total, 'Costs', weight, balances]]),
+        })?.columns ?? [];
+      return Array.from(column?.sums.reversed ?? [], ({ concept }) => concept);
+    };
+    expect(reversed(-5, 1, -1)).toEqual(['Costs']);
+    expect(reversed(-5, -1, -1)).toEqual([]);
+    expect(reversed(5, 1, -1)).toEqual([]);
+    // Both are debit or both credit, or one of them is neither.
+    expect(reversed(-5, 1, 1)).toEqual([]);
+    expect(reversed(-5, 1, 0)).toEqual([]);
+    // An identity of the rules has the concept added there.
+    expect(reversed(-5, 1, -1, 'Revenues')).toEqual([]);
   });
 });

@@ -12,15 +12,13 @@ const { sums } = rulesOf({
   },
 });
 
-/** The concepts of the parts that prove assets, sorted. */
+/** The concepts of the parts that prove assets, sorted; those that are subtracted have a minus. */
 function parts(amounts: Readonly<Record<string, number>>): readonly (string | undefined)[] | undefined {
   const { instants } = columnOf({ instants: amounts });
   const total = instants.get('Assets');
+  const proved = total && proveSum(total, instants, sums);
   return (
-    total &&
-    proveSum(total, instants, sums)
-      ?.map(({ concept }) => concept)
-      .toSorted()
+    proved && Array.from(proved, ([{ concept = '' }, weight]) => (weight === 1 ? concept : `-${concept}`)).toSorted()
   );
 }
 
@@ -28,7 +26,7 @@ describe('a total of what statements add up', () => {
   it('is proved by its reported parts; what is absent counts as nothing', () => {
     expect(parts({ Assets: 10, Current: 7, Plant: 3 })).toEqual(['Current', 'Plant']);
     expect(parts({ Assets: 10, Current: 7, Plant: 2 })).toBeUndefined();
-    expect(parts({ Assets: 9, Current: 7, Plant: 3, Allowance: 1 })).toEqual(['Allowance', 'Current', 'Plant']);
+    expect(parts({ Assets: 9, Current: 7, Plant: 3, Allowance: 1 })).toEqual(['-Allowance', 'Current', 'Plant']);
   });
 
   it('has parts of parts where a part is not reported', () => {

@@ -30,15 +30,15 @@ describeWithRealData('standard fields of two quarters', QUARTERS, (paths) => {
   test('are filled and proved so often', () => {
     expect(shortFigures(figuresOf(companies, filedIn('2009')))).toMatchInlineSnapshot(`
       {
-        "bs.a=l+e": "404 hold, 7 with a line, 6 fail",
+        "bs.a=l+e": "403 hold, 7 with a line, 3 fail",
         "cf.roll": "413 hold, 6 with a line, 1 fail",
         "cf.sum": "417 hold, 2 with a line, 2 fail",
         "filings": 425,
-        "grades": "18453 proved, 311 consistent, 168 doubtful",
-        "is.eps.basic": "257 hold, 0 with a line, 32 fail",
-        "is.pt-tax=pl": "359 hold, 1 with a line, 15 fail",
+        "grades": "18465 proved, 313 consistent, 147 doubtful",
+        "is.eps.basic": "257 hold, 0 with a line, 31 fail",
+        "is.pt-tax=pl": "366 hold, 0 with a line, 10 fail",
         "is.rev-cost=gross": "105 hold, 3 with a line, 0 fail",
-        "universal": "5491 of 5525",
+        X",
       }
     `);
     expect(shortFigures(figuresOf(companies, filedIn('2010')))).toMatchInlineSnapshot(`
@@ -68,7 +68,7 @@ describeWithRealData('standard fields of two quarters', QUARTERS, (paths) => {
         "dividendspaid": "386, 22, 13",
         "goodwill": "646, 0, 0",
         "grossprofit": "235, 0, 0",
-        "incomebeforetaxes": "645, 8, 2",
+        "incomebeforetaxes": "646, 7, 2",
         "incometaxes": "308, 1, 0",
         "inventoriesnet": "446, 0, 2",
         "netchangeincash": "877, 3, 2",
@@ -98,9 +98,9 @@ describeWithRealData('a quarter whose values have changed places', [QUARTERS[0]]
       const all = grades.proved + grades.consistent + grades.doubtful;
       expect({ all, ...grades }).toMatchInlineSnapshot(`
         {
-          "all": 18905,
-          "consistent": 11267,
-          "doubtful": 7508,
+          "all": 18_898,
+          "consistent": 11_261,
+          "doubtful": 7_507,
           "proved": 130,
         }
       `);

@@ -29,6 +29,8 @@ const proofFact = object({
   coefficient: z.int(),
   /** Whether the concept is the filing's own, under a standard name. */
   isCustom: z.boolean(),
+  /** Whether the filing reports it with the other sign than its concept has. */
+  isReversed: z.boolean(),
   ...each(textOrNull, ['form', 'filed', 'start']),
   end: text,
   /** `face` of the statement, face of another one, or unknown. */

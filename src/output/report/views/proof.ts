@@ -74,10 +74,10 @@ function formBlocks({ form, made, zeros }: ProofOutput): readonly Block[] {
     { title: 'place', align: 'left', shrinks: true, narrowest: 12, optional: true },
   );
   const rows = form.map(
-    ({ coefficient, concept, amount, start, end, document, form: kind, filed, place, isCustom }) => ({
+    ({ coefficient, concept, amount, start, end, document, form: kind, filed, place, isCustom, isReversed }) => ({
       cells: [
         coefficient === 1 ? '+' : coefficient === -1 ? '-' : `${coefficient} x`,
-        isCustom ? `${concept} (the filing's own)` : concept,
+        [concept, isCustom && "(the filing's own)", isReversed && '(with the other sign)'].filter(Boolean).join(' '),
         { amount },
         [start, end].filter(Boolean).join(' to '),
         { text: [document, kind, filed].filter(Boolean).join(' '), to: filingTarget({ name: document }) },

@@ -115,14 +115,27 @@ export async function readFaceLines(
   return [lines, { ...further, count: presented.length }];
 }
 
-const SUM_PLAN = columns('integer', 'document total child start end unit');
-/** Sums that add up in the amounts that a document prints: a row for each part. An instant starts on its day. */
+const SUM_PLAN = columns('integer', 'document total child start end unit weight balances');
+/**
+ * Sums that add up in the amounts that a document prints: a row for each part. An instant starts on its day. `weight`
+ * of the part is 1 or -1; `balances` is 1 where part and total are both debit or both credit, -1 where one is debit and
+ * the other credit, 0 where one of them is neither.
+ */
 export type FootingSums = ColumnsOf<typeof SUM_PLAN>;
 
 const sumsOf = (documents: readonly number[]): string => `
-  SELECT ps.document_id, s.field_id, unnest(s.children), coalesce(t.period_start, t.period_end), t.period_end, t.unit_id
-  FROM printed_total t JOIN printed_sum s USING (printed_sum_id) JOIN printed_statement ps USING (printed_statement_id)
-  WHERE ps.document_id IN (${listed(documents)}) AND ${isOpen('ps')} AND t.verdict = 'foots' AND t.is_proof`;
+  WITH part AS (
+    SELECT ps.document_id, s.field_id, unnest(s.children) AS child, coalesce(t.period_start, t.period_end) AS begun,
+      t.period_end, t.unit_id, t.weight * unnest(s.weights) AS weight
+    FROM printed_total t JOIN printed_sum s USING (printed_sum_id)
+      JOIN printed_statement ps USING (printed_statement_id)
+    WHERE ps.document_id IN (${listed(documents)}) AND ${isOpen('ps')} AND t.verdict = 'foots' AND t.is_proof),
+  balance AS (
+    SELECT field_id, CASE balance_type WHEN 'debit' THEN 1 WHEN 'credit' THEN -1 END AS side
+    FROM filed_field b WHERE ${isOpen('b')})
+  SELECT p.document_id, p.field_id, p.child, p.begun, p.period_end, p.unit_id, p.weight::INTEGER,
+    coalesce(a.side * c.side, 0)::INTEGER
+  FROM part p LEFT JOIN balance a ON a.field_id = p.field_id LEFT JOIN balance c ON c.field_id = p.child`;
 
 export function readFootingSums(
   connection: DuckDBConnection,

@@ -25,7 +25,7 @@ const ownRows = (versions: readonly number[], documents: readonly number[]): str
     WHERE ${isOpen('o')} AND o.filed IS NOT NULL),
   ordered AS (
     SELECT filing, row_number() OVER (ORDER BY min(filed), min(accepted), filing)::INTEGER AS nth,
-      arg_min(name, source) AS document
+      arg_min(name, row(source, name)) AS document
     FROM filed GROUP BY filing)
   SELECT v.row_version_id, source, document, nth,
     dense_rank() OVER (ORDER BY unit_id, period_start, period_end)::INTEGER AS place
@@ -34,7 +34,8 @@ const ownRows = (versions: readonly number[], documents: readonly number[]): str
 
 /**
  * Each number of a filing beside that of the filing before it. Of several numbers in a filing the one of the first
- * source counts, there the most precise. Numbers that a BIGINT does not hold are left out.
+ * source counts, there the most precise, then the greatest. Numbers
+ * that a BIGINT does not hold are left out.
  */
 const restated = (versions: readonly number[]): string => `
   WITH held AS (
@@ -45,8 +46,12 @@ const restated = (versions: readonly number[]): string => `
     SELECT field_id, dense_rank() OVER (ORDER BY name, ${PREFIX})::INTEGER AS field
     FROM field WHERE field_id IN (SELECT field_id FROM held)),
   filed AS (
-    SELECT field, place, nth, arg_max(exact_number(mantissa, places, 12, 1), decimals - 1000 * source) AS number
-    FROM held JOIN own_row USING (row_version_id) JOIN named USING (field_id) GROUP BY ALL)
+    SELECT field, place, nth, arg_max(number, row(precision, number)) AS number
+    FROM (
+      SELECT field, place, nth, decimals - 1000 * source AS precision,
+        exact_number(mantissa, places, 12, 1) AS number
+      FROM held JOIN own_row USING (row_version_id) JOIN named USING (field_id))
+    GROUP BY ALL)
   SELECT document, count(*)::INTEGER AS restated
   FROM (FROM filed QUALIFY number <> lag(number) OVER (PARTITION BY field, place ORDER BY nth))
     JOIN (SELECT DISTINCT nth, document FROM own_row) USING (nth)

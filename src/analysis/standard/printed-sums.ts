@@ -1,0 +1,77 @@
+import { getOrCreate, pushTo } from '../../core/base/collections.ts';
+import type { EpochDay } from '../../core/base/date.ts';
+import type { FootingSums } from '../../warehouse/store/standard/standard-facts.ts';
+import type { Fact, PrintedSums, Weight } from './facts.ts';
+import type { StandardRules } from './rules/rule.ts';
+
+/** The places of the parts of sums, by document. */
+export function sumsByDocument(sums: FootingSums): ReadonlyMap<number, readonly number[]> {
+  const places = new Map<number, number[]>();
+  for (let at = 0; at < sums.count; at += 1) pushTo(places, sums.document[at] ?? 0, at);
+  return places;
+}
+
+type OwnSums = {
+  readonly facts: readonly Fact[];
+  /** The unit of money that is read; sums in other units are left out. */
+  readonly unit: number;
+  readonly sums: FootingSums;
+  readonly places: readonly number[];
+};
+
+/**
+ * The sums that add up in a document, between the facts that are read of it. A fact has the other sign than its concept
+ * where it is negative and added, although it is usually subtracted.
+ */
+export function printedSums(own: OwnSums, expected: ExpectedWeights): Omit<PrintedSums, 'lines'> {
+  const { facts, unit, sums, places } = own;
+  const byPeriod = new Map<string, Fact>();
+  for (const fact of facts) {
+    const key = periodKey(fact.field, fact.start ?? fact.end, fact.end);
+    if (fact.unit === 'money' && !byPeriod.has(key)) byPeriod.set(key, fact);
+  }
+  const factAt = (field: number | undefined, at: number): Fact | undefined =>
+    byPeriod.get(periodKey(field ?? 0, sums.start[at] ?? 0, sums.end[at] ?? 0));
+  const totalsOf = new Map<Fact, Map<Fact, Weight>>();
+  const reversed = new Set<Fact>();
+  for (const at of places) {
+    if (sums.unit[at] !== unit) continue;
+    const [total, fact] = [factAt(sums.total[at], at), factAt(sums.child[at], at)];
+    if (!total || !fact || total === fact) continue;
+    const weight = sums.weight[at] === -1 ? -1 : 1;
+    getOrCreate(totalsOf, fact, () => new Map<Fact, Weight>()).set(total, weight);
+    const usual = expected.get(pairOf(total, fact)) ?? weightOfBalances(sums.balances[at]);
+    if (usual === -1 && weight === 1 && fact.amount < 0n) reversed.add(fact);
+  }
+  const totals = new Set([...totalsOf.values()].flatMap((above) => [...above.keys()]));
+  return { totalsOf, reversed, has: (fact) => totals.has(fact) || totalsOf.has(fact) };
+}
+
+const periodKey = (field: number, start: EpochDay, end: EpochDay): string => `${field} ${start} ${end}`;
+
+/** What is debit lessens a credit (XBRL 2.1, 5.1.1.2); that two of one side are subtracted says nothing. */
+function weightOfBalances(balances: number | undefined): Weight | undefined {
+  return balances === -1 ? -1 : undefined;
+}
+
+/** The weight of a concept in a total by the identities of the rules, for those that balances would mistake. */
+export type ExpectedWeights = ReadonlyMap<string, Weight>;
+
+const pairOf = (total: Pick<Fact, 'concept'>, part: Pick<Fact, 'concept'>): string =>
+  `${total.concept ?? ''} ${part.concept ?? ''}`;
+
+/** Profit is that of the parent and that of noncontrolling interests, of which one is credit and the other debit. */
+export function expectedWeights({ industries }: StandardRules): ExpectedWeights {
+  const weights = new Map<string, Weight>();
+  for (const { identities, fields } of industries) {
+    const conceptsOf = (field: string): readonly string[] =>
+      (fields.get(field)?.steps ?? []).flatMap((step) =>
+        step.kind === 'candidates' ? step.candidates.map(({ name }) => name) : [],
+      );
+    for (const { total, terms } of identities)
+      for (const { field, sign } of terms)
+        for (const above of conceptsOf(total))
+          for (const concept of conceptsOf(field)) weights.set(pairOf({ concept: above }, { concept }), sign);
+  }
+  return weights;
+}
