@@ -47,7 +47,8 @@ export function checkIdentity(row: DerivedRow, { id, title, total, terms }: Iden
   const zeros: string[] = [...value.zeros];
   for (const term of terms) {
     const part = row.valueFor(term.field);
-    if (part !== undefined) (term.absent === 'either' ? either : required).push({ ...term, part });
+    if (part !== undefined)
+      (term.absent === 'either' ? either : required).push({ field: term.field, sign: term.sign, part });
     else if (term.absent === 'fails') return undefined;
     else if (term.absent === 'zero') zeros.push(term.field);
   }
@@ -81,7 +82,7 @@ function furtherLine(
     );
 }
 
-type Addend = Term & { readonly part: DerivedValue };
+type Addend = Pick<Term, 'field' | 'sign'> & { readonly part: DerivedValue };
 
 /** All sets of items, the empty one first. */
 export function subsets<Item>(items: readonly Item[]): readonly (readonly Item[])[] {

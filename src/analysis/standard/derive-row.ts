@@ -7,7 +7,7 @@ export type DerivedValue = {
   readonly form: Form;
   readonly step: Step;
   /** The fact, where the value is a reported one. */
-  readonly fact?: Fact;
+  readonly fact: Fact | undefined;
   /** Fields that were taken as zero because the document does not report them. */
   readonly zeros: readonly string[];
   /** Facts of other candidates of the field on the face of a statement. */
@@ -164,7 +164,9 @@ function sumOf(
     zeros.push(...value.zeros);
     addForm(form, value.form, sign);
   }
-  return found === 0 ? undefined : { amount, form, step, zeros: [...new Set(zeros)], rivals: [], later: NONE };
+  return found === 0
+    ? undefined
+    : { amount, form, step, fact: undefined, zeros: [...new Set(zeros)], rivals: [], later: NONE };
 }
 
 /** Adds a form times a factor; facts that cancel go. */

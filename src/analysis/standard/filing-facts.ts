@@ -1,4 +1,4 @@
-import { getOrCreate, groupBy, pushTo } from '../../core/base/collections.ts';
+import { getOrCreate, groupBy, memoize, pushTo } from '../../core/base/collections.ts';
 import type { EpochDay } from '../../core/base/date.ts';
 import { FACE_CODES, UNIT_KIND } from '../../core/model/standard-columns.ts';
 import type { FaceLines, FootingSums, StandardFacts } from '../../warehouse/store/standard/standard-facts.ts';
@@ -187,8 +187,9 @@ type Filing = {
 
 function linesOf({ facts, face }: Filing): PrintedSums['lines'] {
   if (face === undefined) return () => [];
-  return (statement) =>
-    facts.filter(({ field, unit }) => unit === 'money' && CODES[statement].some((code) => face.get(code)?.has(field)));
+  return memoize((statement: RuleStatement) =>
+    facts.filter(({ field, unit }) => unit === 'money' && CODES[statement].some((code) => face.get(code)?.has(field))),
+  );
 }
 
 /** A duration with fewer facts is not a column of a statement: notes have tables of other periods than the filing's. */

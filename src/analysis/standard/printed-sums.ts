@@ -25,13 +25,15 @@ type OwnSums = {
  */
 export function printedSums(own: OwnSums, expected: ExpectedWeights): Omit<PrintedSums, 'lines'> {
   const { facts, unit, sums, places } = own;
-  const byPeriod = new Map<string, Fact>();
+  const byField = new Map<number, Map<number, Fact>>();
   for (const fact of facts) {
-    const key = periodKey(fact.field, fact.start ?? fact.end, fact.end);
-    if (fact.unit === 'money' && !byPeriod.has(key)) byPeriod.set(key, fact);
+    if (fact.unit !== 'money') continue;
+    const byPeriod = getOrCreate(byField, fact.field, () => new Map<number, Fact>());
+    const key = periodKey(fact.start ?? fact.end, fact.end);
+    if (!byPeriod.has(key)) byPeriod.set(key, fact);
   }
   const factAt = (field: number | undefined, at: number): Fact | undefined =>
-    byPeriod.get(periodKey(field ?? 0, sums.start[at] ?? 0, sums.end[at] ?? 0));
+    byField.get(field ?? 0)?.get(periodKey(sums.start[at] ?? 0, sums.end[at] ?? 0));
   const totalsOf = new Map<Fact, Map<Fact, Weight>>();
   const reversed = new Set<Fact>();
   for (const at of places) {
@@ -47,7 +49,9 @@ export function printedSums(own: OwnSums, expected: ExpectedWeights): Omit<Print
   return { totalsOf, reversed, has: (fact) => totals.has(fact) || totalsOf.has(fact) };
 }
 
-const periodKey = (field: number, start: EpochDay, end: EpochDay): string => `${field} ${start} ${end}`;
+/** Both days in one number, which is faster to look up than a text. */
+const periodKey = (start: EpochDay, end: EpochDay): number => start * MANY_DAYS + end;
+const MANY_DAYS = 2 ** 25;
 
 /** What is debit lessens a credit (XBRL 2.1, 5.1.1.2); that two of one side are subtracted says nothing. */
 function weightOfBalances(balances: number | undefined): Weight | undefined {
