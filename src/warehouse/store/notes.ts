@@ -107,7 +107,8 @@ const MOST_READ = 200;
 export type NoteSearch = {
   readonly words: string;
   readonly snapshot: number;
-  readonly most: number;
+  /** The most notes that are given. */
+  readonly most?: number;
   readonly document?: string;
 };
 
@@ -117,7 +118,7 @@ export type NoteSearch = {
  */
 export async function searchNotes(
   connection: DuckDBConnection,
-  { words: text, snapshot, most, document }: NoteSearch,
+  { words: text, snapshot, most = MOST_READ, document }: NoteSearch,
 ): Promise<{ readonly notes: readonly FoundNote[]; readonly isCut: boolean }> {
   const words = [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS);
   if (words.length === 0) return { notes: [], isCut: false };

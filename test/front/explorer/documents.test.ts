@@ -8,8 +8,8 @@ import {
 } from '../../../src/core/model/shapes/filed-documents.ts';
 import type { FindingsOutput } from '../../../src/core/model/shapes/findings.ts';
 import type { SqlOutput } from '../../../src/core/model/shapes/reading.ts';
+import { searchShape } from '../../../src/core/model/shapes/search.ts';
 import type { Explorer } from '../../../src/front/explorer/explorer.tsx';
-import { searchNotes } from '../../../src/front/explorer/parts/notes.ts';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
 import { crawl, isOwnPage, OF_DOCUMENTS } from '../../support/crawl.ts';
 import { complaintsAbout, get, testExplorer } from '../../support/explorer.ts';
@@ -108,12 +108,16 @@ describe('notes', () => {
       ['added', '3,000'],
     ]);
     expect(await html(since)).toContain('<del>1,000</del>');
-    const found = await withReader(store, TEST_PORTS, (reader) => searchNotes(reader, 'LEASES rent', 10));
-    expect(found.notes.map(({ document, excerpt }) => [document, excerpt])).toEqual([
+    const found = searchShape.parse(withoutSchema(await json('/search.json?query=LEASES%20rent')));
+    expect(found.found.flatMap((hit) => (hit.kind === 'note' ? [[hit.document, hit.excerpt]] : []))).toEqual([
       ['new', 'Our leases are many. Rent 3,000'],
       ['old', 'Our leases are few. Rent 1,000'],
     ]);
-    const cut = await withReader(store, TEST_PORTS, (reader) => searchNotes(reader, 'leases', 1));
+    expect([found.totals.notes, found.isNotesCut]).toEqual([2, false]);
+    expect(await html('/search?query=leases')).toMatch(new RegExp(`<a href="/note/${own}/NoteTextBlock">Note</a>`));
+    const cut = await withReader(store, TEST_PORTS, async (reader) =>
+      reader.searchNotes({ words: 'leases', most: 1, snapshot: await reader.newestSnapshot() }),
+    );
     expect([cut.notes.length, cut.isCut]).toEqual([1, true]);
     const { notes: many } = notesShape.parse(withoutSchema(await json('/filing/new/notes.json?query=few')));
     expect(many).toEqual([]);

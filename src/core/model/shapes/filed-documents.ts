@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { company, count, counts, each, list, object, type Shaped, text, textOrNull, texts } from './parts.ts';
 
 /** A text of a filing that is read by itself: the row version and the field that have it. */
-const note = {
+export const note = {
   row: count,
   ...texts('namespace', 'field'),
   label: textOrNull,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { note } from './filed-documents.ts';
 import {
   company,
   count,
@@ -24,7 +25,9 @@ export const searchShape = object({
   text,
   snapshot: count,
   spelled: list({ word: text, meant: z.array(text) }),
-  totals: object(counts('companies', 'values', 'fields', 'documents', 'findings', 'sections', 'taxonomies')),
+  totals: object(counts('companies', 'values', 'fields', 'documents', 'findings', 'notes', 'sections', 'taxonomies')),
+  /** Whether more notes may have the words: only the latest are looked through. */
+  isNotesCut: z.boolean(),
   found: z.array(
     z.discriminatedUnion('kind', [
       /** `former`: the former name that was found. */
@@ -59,6 +62,8 @@ export const searchShape = object({
         document: textOrNull,
         period: object({ start: textOrNull, end: textOrNull }),
       }),
+      /** `excerpt`: what is around the first of the words. */
+      object({ kind: kind('note'), ...note, excerpt: text }),
       object({ kind: kind('section'), taxonomy: taxonomyVersion, structure, section: object(texts('id', 'title')) }),
       object({ kind: kind('taxonomy'), taxonomy: taxonomyVersion, name: text }),
     ]),

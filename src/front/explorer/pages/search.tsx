@@ -10,6 +10,7 @@ import type { SearchKind, SearchResult } from '../../../warehouse/store/search/s
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { FOUND_TABLES, SEARCH_KINDS } from '../parts/found-tables.ts';
+import { labelled } from '../parts/notes.ts';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
 
 type Data = SearchOutput & { readonly from: number; readonly isCut: boolean };
@@ -42,7 +43,8 @@ export const searchPage = definePage({
       const asked = { text, kinds, snapshot, asOf, run, rules: RULE_TEXTS, from, most: listed };
       const result = await reader.search(asked);
       const isCut = SEARCH_KINDS.some((each) => result.found[each].all > from + result.found[each].rows.length);
-      return { ...outputOf(text, snapshot, result), from, isCut };
+      const notes = await labelled(reader, result.found.notes.rows);
+      return { ...outputOf({ text, snapshot, result, notes }), from, isCut };
     }),
   view: (data, request) => ({
     title: ['Search', request.query.query?.trim()].filter(Boolean).join(': '),
@@ -52,7 +54,15 @@ export const searchPage = definePage({
   output: ({ from: _, isCut: __, ...data }) => searchView(data),
 });
 
-function outputOf(text: string, snapshot: number, { spelled, found, labels }: SearchResult): SearchOutput {
+type Read = {
+  readonly text: string;
+  readonly snapshot: number;
+  readonly result: SearchResult;
+  readonly notes: readonly (SearchResult['found']['notes']['rows'][number] & { readonly label: string | null })[];
+};
+
+function outputOf({ text, snapshot, result, notes }: Read): SearchOutput {
+  const { spelled, found, labels } = result;
   const { companies, values, fields, documents, findings, sections, taxonomies } = found;
   const labelled = <T extends { readonly name: string | null }>(row: T) => ({
     ...row,
@@ -68,15 +78,18 @@ function outputOf(text: string, snapshot: number, { spelled, found, labels }: Se
       fields: fields.all,
       documents: documents.all,
       findings: findings.all,
+      notes: found.notes.all,
       sections: sections.all,
       taxonomies: taxonomies.all,
     },
+    isNotesCut: found.notes.isCut ?? false,
     found: [
       ...companies.rows.map((row) => ({ kind: 'company' as const, ...row })),
       ...values.rows.map((row) => ({ kind: 'value' as const, ...labelled(row) })),
       ...fields.rows.map((row) => ({ kind: 'field' as const, ...labelled(row) })),
       ...documents.rows.map((row) => ({ kind: 'document' as const, ...row })),
       ...findings.rows.map((row) => ({ kind: 'finding' as const, ...labelled(row) })),
+      ...notes.map((row) => ({ kind: 'note' as const, ...row })),
       ...sections.rows.map((row) => ({ kind: 'section' as const, ...row })),
       ...taxonomies.rows.map((row) => ({ kind: 'taxonomy' as const, ...row })),
     ],
@@ -92,6 +105,8 @@ function pagesOf({ from, isCut }: Data, { query, link, most }: SearchRequest) {
     next: isCut ? pageAt(writeAfter(from + most)) : undefined,
   };
 }
+
+const LATEST_NOTES = 'Only the latest notes with these words were looked through; more may have them.';
 
 type BodyProps = { readonly data: Data; readonly request: SearchRequest };
 
@@ -129,7 +144,7 @@ const INTRODUCTION =
   'Each word is looked for in the names of companies, fields, documents, taxonomies and their sections; one that no name has also ' +
   'finds words that are spelled alike. Companies have former names, symbols and keys too, fields labels and what people call them (capex), ' +
   'documents forms and dates. A company and a field (net income apple) give the value, and a company, a field, a severity or a rule findings. ' +
-  `Values of at most ${MOST_COMPANIES} companies are listed.`;
+  `Values of at most ${MOST_COMPANIES} companies are listed. Notes are found by their text, if it has each of the words as they are written.`;
 
 function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }): Child {
   const { query, link } = request;
@@ -141,6 +156,7 @@ function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }
   return (
     <>
       <Blocks blocks={[head(title), table(columns, rows)]} request={request} />
+      {kind === 'notes' && data.isNotesCut ? <p>{LATEST_NOTES}</p> : null}
       {query.kind !== undefined ? (
         <Pager text={range} first={previous} next={next} />
       ) : all > rows.length ? (

@@ -3,6 +3,7 @@ import { type Cell, type Column, columnsOf } from '../../../output/report/docume
 import { valueTarget } from '../../../output/report/target.ts';
 import { companyName } from '../../../output/report/views/sentences.ts';
 import type { SearchKind } from '../../../warehouse/store/search/search-store.ts';
+import { noteTitle } from './notes.ts';
 
 type Hit = SearchOutput['found'][number];
 type HitOf<K extends Hit['kind']> = Extract<Hit, { kind: K }>;
@@ -86,6 +87,18 @@ export const FOUND_TABLES: Readonly<Record<SearchKind, FoundTable>> = {
       companyCell(company),
       daysOf(period),
       rule,
+    ],
+  }),
+  notes: table({
+    title: 'Notes',
+    one: 'note',
+    columns: columnsOf('_note', '_company', 'filing', 'filed', '_found'),
+    cellsOf: ({ row, field, label, company, document, filed, excerpt }) => [
+      { text: noteTitle({ label, field }), to: { page: 'note', row: String(row), field } },
+      companyCell(company),
+      { text: document, to: { page: 'filing', document } },
+      { date: filed ?? '' },
+      excerpt,
     ],
   }),
   sections: table({

@@ -1,4 +1,4 @@
-import type { NoteOutput, NotesOutput } from '../../../core/model/shapes/filed-documents.ts';
+import type { NoteOutput } from '../../../core/model/shapes/filed-documents.ts';
 import type { Note } from '../../../warehouse/store/notes.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 
@@ -28,18 +28,4 @@ export function filingOf({
   end,
 }: Pick<Listed, 'form' | 'document' | 'period' | 'end'>): string {
   return [[form, document].filter(Boolean).join(' '), period ?? end].filter(Boolean).join(', ');
-}
-
-export type FoundNotes = { readonly notes: NotesOutput['notes']; readonly isCut: boolean };
-
-/** The notes of all filings at a snapshot that have each of some words, each with what is around the first word. */
-export async function searchNotes(
-  reader: Pick<StoreReader, 'searchNotes' | 'labelsAt' | 'newestSnapshot'>,
-  words: string,
-  most: number,
-  snapshot?: number,
-): Promise<FoundNotes> {
-  const asked = { words, most, snapshot: snapshot ?? (await reader.newestSnapshot()) };
-  const { notes, isCut } = await reader.searchNotes(asked);
-  return { notes: await labelled(reader, notes), isCut };
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readLabelsNamed } from '../field-labels.ts';
+import { type FoundNote, searchNotes } from '../notes.ts';
 import { correctWords } from './corrected-words.ts';
 import { companyHits, type FoundCompany, findNamedCompanies } from './found-companies.ts';
 import { documentHits, type FoundDocument } from './found-documents.ts';
@@ -15,13 +16,15 @@ type FoundBy = {
   readonly fields: { readonly name: string };
   readonly documents: FoundDocument;
   readonly findings: FoundFinding;
+  readonly notes: FoundNote;
   readonly sections: FoundSection;
   readonly taxonomies: FoundTaxonomy;
 };
 export type SearchKind = keyof FoundBy;
 
-/** `all`: how many there are besides those that are listed. */
-export type Found = { readonly [K in SearchKind]: { readonly rows: readonly FoundBy[K][]; readonly all: number } };
+/** `all`: how many there are besides those that are listed; `isCut`: there may be more, which were not counted. */
+type Hits<T> = { readonly rows: readonly T[]; readonly all: number; readonly isCut?: boolean };
+export type Found = { readonly [K in SearchKind]: Hits<FoundBy[K]> };
 
 /** `spelled`: words that no name has, with those that were looked for as well. `labels`: of fields, by their names. */
 export type SearchResult = {
@@ -43,7 +46,7 @@ export type Search = {
   readonly most: number;
 };
 
-type Counted<T> = T & { readonly all: number };
+type Counted<T> = T & { readonly all: number; readonly isCut?: boolean };
 type Ask<K extends SearchKind> = (
   connection: DuckDBConnection,
   text: SearchText,
@@ -58,6 +61,10 @@ const KINDS: { readonly [K in SearchKind]: Ask<K> } = {
   documents: (connection, text, { snapshot, from, most }) => documentHits(connection, text, { snapshot, from, most }),
   findings: async (connection, text, { run, rules, from, most }) =>
     run ? findingHits(connection, text, { run: run.run, snapshot: run.snapshot, rules, from, most }) : [],
+  notes: async (connection, _, { text: words, snapshot, from, most }) => {
+    const { notes, isCut } = await searchNotes(connection, { words, snapshot });
+    return notes.slice(from, from + most).map((note) => ({ ...note, all: notes.length, isCut }));
+  },
   sections: (connection, text, { asOf, from, most }) => sectionHits(connection, text, { asOf, from, most }),
   taxonomies: (connection, text, { asOf, from, most }) => taxonomyHits(connection, text, { asOf, from, most }),
 };
@@ -65,7 +72,7 @@ const KINDS: { readonly [K in SearchKind]: Ask<K> } = {
 /**
  * The things of a store that a text names: each of its words is in a name, or misspells a word of one. Companies are
  * found by former names, symbols, keys and entity ids too, fields by what people call them, values by a company and a
- * field.
+ * field, notes by their text.
  */
 export async function searchStore(connection: DuckDBConnection, search: Search): Promise<SearchResult> {
   const text = await namesFound(connection, await readSearchText(connection, search.text), search.snapshot);
@@ -73,8 +80,8 @@ export async function searchStore(connection: DuckDBConnection, search: Search):
   const ask = async <K extends SearchKind>(kind: K): Promise<Found[K]> => {
     const hits = isEmpty || !search.kinds.includes(kind) ? [] : await KINDS[kind](connection, text, search);
     // A hit is what it found, with the count.
-    const rows = hits.map(({ all: _, ...row }) => row as unknown as FoundBy[K]);
-    return { rows, all: hits[0]?.all ?? 0 } as Found[K];
+    const rows = hits.map(({ all: _, isCut: __, ...row }) => row as unknown as FoundBy[K]);
+    return { rows, all: hits[0]?.all ?? 0, isCut: hits[0]?.isCut ?? false } as Found[K];
   };
   const found: Found = {
     companies: await ask('companies'),
@@ -82,6 +89,7 @@ export async function searchStore(connection: DuckDBConnection, search: Search):
     fields: await ask('fields'),
     documents: await ask('documents'),
     findings: await ask('findings'),
+    notes: await ask('notes'),
     sections: await ask('sections'),
     taxonomies: await ask('taxonomies'),
   };
