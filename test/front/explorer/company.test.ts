@@ -1,4 +1,5 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_FILTERS } from '../../../src/analysis/validation/finding-filter.ts';
 import { recordValidation } from '../../../src/analysis/validation/record-validation.ts';
@@ -12,7 +13,7 @@ import { escaped } from '../../../src/output/report/writers/html-text.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { get, sampleWithRuns, testExplorer } from '../../support/explorer.ts';
 import { runSqlOn } from '../../support/run-sql-on.ts';
-import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 
 let store: string;
 let explorer: Explorer;
@@ -53,11 +54,52 @@ describe('a company', () => {
   });
 });
 
+/** Choices of the page, as its parameters. */
+const CHOICES = [
+  'length=annual&growth=year&labels=name',
+  'length=quarterly&growth=previous&sign=natural&periods=2',
+  'length=ytd&percentOf=totalassets&scale=thousands',
+  'length=ttm&empty=show',
+  'from=2024-06-30&restatements=yes&sign=presented',
+  'asFiled=newest&mode=exact',
+  'tolerance=abs:5&source=service&labels=terse',
+];
+/** Parameters that are other flags than their names say. */
+const FLAGS: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  length: (value) => [`--${value}`],
+  percentOf: (value) => ['--percent-of', value],
+  restatements: () => ['--restatements'],
+  asFiled: (value) => ['--as-filed', value],
+};
+
 describe('a statement', () => {
-  test.each(['json', 'csv'])('as %s is that of the command', async (form) => {
-    const { text } = await get(explorer, `/company/${key}/statement/balance.${form}?length=quarterly`);
-    const words = ['statement', key, '--section', 'balance', '--quarterly', '--format', form, '--store', store];
-    expect(text).toBe((await crossfoot(words)).stdout);
+  const PATH = (form: string) => `/company/${key}/statement/balance.${form}`;
+  const flagsOf = (query: string): readonly string[] =>
+    [...new URLSearchParams(query)].flatMap(([name, value]) => FLAGS[name]?.(value) ?? [`--${name}`, value]);
+
+  test.each(CHOICES)('with %s is that of the command', async (query) => {
+    const words = ['statement', key, '--section', 'balance', ...flagsOf(query), '--store', store];
+    const { stdout } = await crossfoot([...words, '--format', 'json']);
+    expect(stdout).toContain('"sections"');
+    expect((await get(explorer, `${PATH('json')}?${query}`)).text).toBe(stdout);
+  });
+
+  test('as CSV and as a workbook has the bytes of the command', async () => {
+    const words = ['statement', key, '--section', 'balance', '--quarterly', '--store', store];
+    const { stdout } = await crossfoot([...words, '--format', 'csv']);
+    expect((await get(explorer, `${PATH('csv')}?length=quarterly`)).text).toBe(stdout);
+    const file = join(await tempFolder(), 'statement.xlsx');
+    expect(await crossfoot([...words, '--format', 'xlsx', '--output', file])).toMatchObject({ status: 0 });
+    const request = new Request(`http://localhost${PATH('xlsx')}?length=quarterly`);
+    const bytes = Buffer.from(await (await explorer.handle(request)).arrayBuffer());
+    expect(bytes.equals(await readFile(file))).toBe(true);
+  });
+
+  test('has a link to each choice, and says which is chosen', async () => {
+    const { text } = await get(explorer, `/company/${key}/statement/balance?length=quarterly`);
+    for (const query of ['length=annual', 'length=quarterly&amp;growth=year', 'length=quarterly&amp;sign=natural'])
+      expect(text).toContain(`/statement/balance?${query}`);
+    expect(text).toContain('<strong>quarters</strong>');
   });
 
   test('has a link at each value, each line and each total that is off', async () => {
