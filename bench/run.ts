@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,6 +33,10 @@ import { runEach } from './support/run-each.ts';
 import { runBareNode } from './support/whole-process.ts';
 import { validateFsds } from './validate-fsds.ts';
 import { xbrl } from './xbrl.ts';
+
+// Compiled benches look for the rules of standard fields beside themselves, as the built program does.
+const RULES = 'data/standard-fields';
+cpSync(join(ROOT, RULES), join(ROOT, '.bench-build', RULES), { recursive: true });
 
 const BENCHES = [
   help,

@@ -60,6 +60,7 @@ const FILE_COMMANDS = Object.entries(FILE_READINGS).map(
 
 export const COMMANDS: readonly CommandEntry[] = [
   entry('demo', 'Run everything on the bundled sample, offline, in seconds', demo, 'demo'),
+  entry('check <files..>', 'Check that the numbers of files add up', () => import('./commands/check.ts'), 'check'),
   entry('ingest service', 'Ingest from a live service with as few calls as possible', ingestService, 'ingestService'),
   ...FILE_COMMANDS,
   entry(

@@ -16,12 +16,14 @@ type Output = Pick<FlagValues, 'location' | 'limit' | 'reportFiles'> & {
   readonly verdict: VerdictRequest;
   /** The run is recorded, and the findings of this many runs are kept; it is not recorded where this is left out. */
   readonly keepRuns?: number | undefined;
+  /** What reports call the thing that was checked; the store where it is left out. */
+  readonly checked?: string;
 };
 
 export type CheckFlags = Pick<
   FlagValues,
-  'store' | 'mode' | 'sums' | 'tolerance' | 'asOf' | 'company' | 'section' | 'severity' | 'onlyResources' | 'rule'
->;
+  'store' | 'mode' | 'sums' | 'tolerance' | 'company' | 'section' | 'severity' | 'onlyResources' | 'rule'
+> & { readonly asOf?: FlagValues['asOf'] };
 
 /** Checks the store as these flags say. */
 export async function checkStore(flags: CheckFlags, session: Session, io: CommandIo): Promise<Validation> {
@@ -47,14 +49,14 @@ export async function reportValidation(
   validation: Validation,
   session: Session | undefined,
   store: string,
-  { verdict: asked, location, limit, keepRuns, reportFiles }: Output,
+  { verdict: asked, location, limit, keepRuns, reportFiles, checked = store }: Output,
   io: CommandIo,
 ): Promise<CommandStatus> {
   const { shown, groups, failed, fails, verdict } = judgeRun(validation, asked);
   const head = { ...validation.head, groups, verdict };
   const isUnchecked = head.unchecked !== null;
   const named = namedVerdict({ failed, failOn: asked.failOn, isUnchecked }, shown.length);
-  const build = { version: io.version(), location, checked: store, rules: RULES, verdict: named, fails };
+  const build = { version: io.version(), location, checked, rules: RULES, verdict: named, fails };
   // Recording waits for the database most of the time.
   const [recorded] = await Promise.all([
     keepRuns === undefined || session === undefined || record(validation, session, { store, keepRuns }, io),

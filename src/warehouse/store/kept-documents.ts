@@ -2,8 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { decompressText } from '../../core/base/compressed-text.ts';
 import type { DocumentKind } from '../../core/model/kept-document.ts';
 import { openAt } from './relations.ts';
-import { queryRecords } from './rows.ts';
-import { fixedViews } from './schema/views.ts';
+import { queryRecords, queryRows } from './rows.ts';
+import { filedValue } from './schema/views.ts';
+import { listed } from './sql-text.ts';
 
 /** A document of a filing that people read, without its text. `places`: how many values it prints. */
 export type StoredDocument = {
@@ -88,20 +89,24 @@ export type FiledValue = ValueName & {
   readonly dimensions: string;
 };
 
-const VALUES = `
+const ROWS_OF = `SELECT row_version_id FROM row_version JOIN filed_row USING (filed_row_id)
+  JOIN document USING (document_id) WHERE name = $document`;
+
+/** With ids in the query DuckDB skips the rest of a store. */
+const valuesOf = (rows: string): string => `
   SELECT v.row_version_id AS "row", v.field, v.field_namespace AS namespace, v.number_text AS value,
     length(v.text)::INTEGER AS characters, v.unit, v.period_start::VARCHAR AS "start", v.period_end::VARCHAR AS "end",
     v.dimensions
-  FROM (${fixedViews(isOpen).filed_value}) v
-  WHERE v.row_version_id IN (SELECT row_version_id FROM row_version JOIN filed_row USING (filed_row_id)
-    JOIN document USING (document_id) WHERE name = $document)
+  FROM (${filedValue(isOpen, `(FROM row_content WHERE row_version_id IN (${rows}))`)}) v
+  WHERE v.row_version_id IN (${rows})
   ORDER BY v.field, v.field_namespace, "end" DESC NULLS LAST, "start", v.dimensions, v.unit, v."row_version_id"`;
 
 /** All values that a filing reports at a snapshot, by the names of their fields. */
-export function readFiledValues(
+export async function readFiledValues(
   connection: DuckDBConnection,
   document: string,
   snapshot: number,
 ): Promise<readonly FiledValue[]> {
-  return queryRecords<FiledValue>(connection, VALUES, { document, snapshot });
+  const rows = (await queryRows(connection, ROWS_OF, { document })).map(([id]) => Number(id));
+  return rows.length === 0 ? [] : queryRecords<FiledValue>(connection, valuesOf(listed(rows)), { snapshot });
 }

@@ -164,7 +164,7 @@ function accessionOf(text: string): string | undefined {
 }
 
 /** One input on standard error, where standard output has the report of a validation. */
-async function tellInput(input: IngestedInput, io: CommandIo): Promise<void> {
+export async function tellInput(input: IngestedInput, io: CommandIo): Promise<void> {
   if (input.kind === 'failed') return io.warn(inputHeadline(input));
   io.inform(inputHeadline(input));
   for (const diagnostic of input.diagnostics) {

@@ -5,7 +5,7 @@ import type { Session } from '../../../warehouse/store/session.ts';
 import { readBaseline } from '../baseline-file.ts';
 import { ENGINE_FLAGS, type EngineFlags, requireEngineFlags } from '../choose-engine.ts';
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
-import type { FlagValues } from '../flags/flags.ts';
+import type { FlagName, FlagValues } from '../flags/flags.ts';
 import { requireReportFiles } from '../output.ts';
 import type { CheckFlags } from '../run-validation.ts';
 
@@ -25,32 +25,30 @@ export const rules = defineCommand({
   },
 });
 
+/** What says how files or a store are checked, what is shown, and what fails. */
+export const CHECK_FLAGS = [
+  'failOn',
+  'threshold',
+  'baseline',
+  'failOnStale',
+  'location',
+  'mode',
+  'sums',
+  'tolerance',
+  'limit',
+  'reportFiles',
+  'company',
+  'section',
+  'severity',
+  'onlyResources',
+  'rule',
+] as const satisfies readonly FlagName[];
+
 export const validate = defineCommand({
   description:
     'Compares every reported total with the weighted sum of its reported children. A difference is an error if all children are reported, and a note if some are missing. Totals of data sets are judged by the lines that their statements print, and by the standard where these show no sum. Exit status 1 means findings at or above --fail-on, 5 that no total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters select the findings that are shown and that fail the run.',
   args: {},
-  flags: [
-    'failOn',
-    'threshold',
-    'baseline',
-    'failOnStale',
-    'since',
-    'location',
-    'mode',
-    'sums',
-    'tolerance',
-    'limit',
-    'reportFiles',
-    'asOf',
-    'noRecord',
-    'keepRuns',
-    'company',
-    'section',
-    'severity',
-    'onlyResources',
-    'rule',
-    ...ENGINE_FLAGS,
-  ],
+  flags: [...CHECK_FLAGS, 'since', 'asOf', 'noRecord', 'keepRuns', ...ENGINE_FLAGS],
   formats: 'validate',
   examples: [
     ['crossfoot validate', 'the worst first'],
@@ -125,10 +123,12 @@ async function printScript(
   return 0;
 }
 
-type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline' | 'since'>;
+type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline'> & {
+  readonly since?: FlagValues['since'];
+};
 
 /** Reads what the verdict depends on, before anything is checked: wrong names are said at once. */
-async function verdictRequest(
+export async function verdictRequest(
   flags: VerdictFlags,
   session: Session | undefined,
   io: CommandIo,

@@ -13,11 +13,14 @@ import { wordHint } from '../hints.ts';
 /** Pages are made in memory. */
 const MOST_ANSWER_BYTES = 64 * 2 ** 20;
 
-type ExploreFlags = Pick<FlagValues, 'store' | 'explorerHost' | 'explorerPort' | 'open'>;
+type ExploreFlags = Pick<FlagValues, 'store' | 'explorerHost' | 'explorerPort' | 'open'> & {
+  /** What is shown, where the command has printed something else: then only standard error says the address. */
+  readonly title?: string;
+};
 
 /** Shows the pages of a store until the user asks to stop. */
 export async function runExplore(
-  { store, explorerHost: host, explorerPort, open }: ExploreFlags,
+  { store, explorerHost: host, explorerPort, open, title }: ExploreFlags,
   io: CommandIo,
 ): Promise<CommandStatus> {
   // A store that cannot be read is said here, not on every page.
@@ -46,7 +49,8 @@ export async function runExplore(
   });
   try {
     const url = listeningUrl({ host, port });
-    await sayReady(io, store, url);
+    if (title === undefined) await printReady(io, store, url);
+    io.inform(`${title ?? store} is at ${url} now. Ctrl-C ends it.`);
     if (open) openPages(io, url);
     const { signal } = io.ports;
     if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
@@ -63,12 +67,11 @@ function openPages(io: CommandIo, url: string): void {
   });
 }
 
-async function sayReady(io: CommandIo, store: string, url: string): Promise<void> {
+async function printReady(io: CommandIo, store: string, url: string): Promise<void> {
   await io.print({
     name: 'explore',
     data: { head: { url, store }, list: { name: 'pages', items: Object.keys(PAGES) } },
     document: () => [],
   } satisfies View<'explore'>);
   await io.out.flush();
-  io.inform(`${store} is at ${url} now. Ctrl-C ends it.`);
 }

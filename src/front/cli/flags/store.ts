@@ -228,6 +228,12 @@ const OTHERS = flagTable({
     kind: SWITCH,
   },
   output: { doc: 'Also write the differences to this Parquet file', kind: FILE },
+  taxonomies: {
+    name: 'taxonomy',
+    doc: 'A taxonomy that the files need, a zip or folder; repeated for several',
+    kind: TEXTS,
+    otherwise: 'those that the files bring along',
+  },
   reportFiles: {
     name: 'output',
     doc: 'Also write the report to this file in this format: sarif=findings.sarif; may be given several times',

@@ -106,12 +106,6 @@ mark { background: light-dark(#fff3c4, #3d3200); color: inherit; outline: 2px so
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 `;
 
-const BARS = `
-figure { max-width: 84rem; } .lane + .lane { margin-top: .15rem; }
-.lane .bar { fill: var(--dim); } .lane .bar.error { fill: var(--error); } .lane .bar.warning { fill: var(--warning); }
-.lane .bar.note { fill: var(--note); } .lane .bar.good { fill: var(--good); }
-`;
-
 /** Small charts beside each other. */
 const KEY_FIGURES = `
 .key-figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
@@ -166,7 +160,7 @@ const DOCUMENTS = `
 .filed-text .over { border-top: 1px solid var(--dim); } .filed-text .under { border-bottom: 1px solid var(--dim); }
 .filed-text td:empty { padding: 0; } .right { text-align: right; } .center { text-align: center; }
 .italic { font-style: italic; } .step-in { padding-left: 1rem; } .as-written { white-space: pre-wrap; }
-.document { width: 100%; height: min(80vh, 60rem); border: 1px solid var(--line); background: #fff;
+.document { width: 100%; height: clamp(18rem, 58vh, 60rem); border: 1px solid var(--line); background: #fff;
   color-scheme: light; }
 .legend mark.part { background: #cfe6ff; color: #000; outline: 2px dashed #1f5f99; }
 .legend mark.total { background: #ffe08a; color: #000; outline: 2px solid #8a6500; }
@@ -221,7 +215,6 @@ export const STYLE = [
   SHEETS,
   LANES_CSS,
   TREE_PICTURE_CSS,
-  BARS,
   CHART_CSS,
   KEY_FIGURES,
   FIELDS,

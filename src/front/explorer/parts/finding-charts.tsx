@@ -23,7 +23,7 @@ export function FindingCharts({ counts, request }: Props) {
   if (counts.findings === 0) return null;
   return (
     <>
-      <h2>Findings by date of filing</h2>
+      <h2>Findings over time</h2>
       <Blocks blocks={filedBlocks(counts)} request={request} />
       {counts.sections.length === 0 ? null : <HeatMap counts={counts} link={request.link} />}
     </>

@@ -18,8 +18,8 @@ figure.chart strong { color: CanvasText; }
   font: 11px/1 system-ui, sans-serif; }
 .plot text { white-space: pre; } .plot a:hover { opacity: .7; }
 .wide > .picture > .plot { min-width: 34rem; }
-.legend { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .25rem 0; padding: 0; }
-.legend svg { width: 1em; height: 1em; margin-right: .35em; vertical-align: -.1em;
+.chart .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .25rem 0; padding: 0; }
+.chart .legend svg { width: 1em; height: 1em; margin-right: .35em; vertical-align: -.1em;
   font: 12px/1 system-ui, sans-serif; }
 figure.chart summary { color: var(--dim); cursor: pointer; }
 `;

@@ -66,7 +66,7 @@ export function chartSvg(chart: Chart, linkOf: LinkOf | undefined): string {
       labelArrow: 'none',
       nice: true,
       ticks: chart.size === 'small' ? 3 : 5,
-      tickFormat: compact,
+      tickFormat: areCounts(lines) ? wholeTick : compact,
       grid: true,
     },
     color: { type: 'identity' },
@@ -96,9 +96,16 @@ function axisAlong(chart: Chart): Plot.ScaleOptions {
   const places = placesOf(chart);
   if (along === 'names') return { type: 'band', label: null, domain: places };
   const most = size === 'small' ? 3 : 8;
-  // Between a few years there are no months to name.
+  // An axis of a few years names years alone.
   const ticks = along === 'years' && places.length <= most ? 'year' : most;
   return { type: 'utc', label: null, ticks, domain: timesOf(chart) };
+}
+
+/** Counts are whole: places between them have no number. */
+const wholeTick = (value: number): string => (Number.isInteger(value) ? compact(value) : '');
+
+function areCounts(lines: readonly (readonly Drawn[])[]): boolean {
+  return lines.every((points) => points.every(({ y }) => Number.isNaN(y) || Number.isInteger(y)));
 }
 
 /** Milliseconds: of a shorter time the axis would say hours. */

@@ -7,8 +7,8 @@ import type * as Linkedom from 'linkedom';
 /** Observable Plot, and the document that it draws in. */
 type Drawing = typeof Plot & Pick<typeof Linkedom, 'parseHTML'>;
 
-/** The build joins both to one file, beside the compiled code; sources find it in the folder of the build. */
-const BUNDLES = ['../../../../plot.cjs', '../../../../dist/plot.cjs'];
+/** The build joins both to one file, beside the compiled code; sources and compiled benches find it in its folder. */
+const BUNDLES = ['../../../../plot.cjs', '../../../../dist/plot.cjs', '../../../../../dist/plot.cjs'];
 
 let loaded: Drawing | undefined;
 

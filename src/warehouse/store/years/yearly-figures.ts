@@ -62,12 +62,24 @@ const PLACE = `CASE WHEN fields[found + 1] = field_id AND decimals[found + 1] > 
   ELSE found END`;
 
 /** Lists are neither unnested nor asked with `list_has_any`: both are slow where few of many numbers are chosen. */
-const numbersIn = (rows: string): string => `
+const foundNumbers = (rows: string): string => `
   SELECT row_version_id AS version, field_id, mantissas[place] AS mantissa, places[place]::INTEGER AS places,
     NULL::VARCHAR AS wide
   FROM (SELECT *, ${PLACE} AS place FROM (
     SELECT k.*, field_id, list_position(fields, field_id) AS found FROM ${rows} k, chosen)
-    WHERE found > 0)
+    WHERE found > 0)`;
+
+/** Each list is asked for each field: many fields are faster joined with all numbers. */
+const joinedNumbers = (rows: string): string => `
+  SELECT version, field_id, mantissa, places::INTEGER AS places, NULL::VARCHAR AS wide
+  FROM (SELECT row_version_id AS version, unnest(fields) AS field_id, unnest(mantissas) AS mantissa,
+      unnest(places) AS places, unnest(decimals) AS decimals, unnest(range(len(fields))) AS nth FROM ${rows})
+    SEMI JOIN chosen USING (field_id)
+  QUALIFY row_number() OVER (PARTITION BY version, field_id ORDER BY decimals DESC, nth) = 1`;
+const MANY_FIELDS = 32;
+
+const numbersIn = (rows: string, fields: number): string => `
+  ${fields < MANY_FIELDS ? foundNumbers(rows) : joinedNumbers(rows)}
   UNION ALL
   SELECT row_version_id, unnest(wide_fields), NULL, NULL, unnest(wide_numbers) FROM ${rows}
   WHERE wide_fields IS NOT NULL`;
@@ -86,7 +98,7 @@ const figuresOf = (chosen: readonly FigureField[], rows: string): string => `
       {period_end: period_end, field_id: field_id, document_id: document_id, version: version, mantissa: mantissa,
         places: places, wide: wide} AS number,
       coalesce(exact_number(mantissa, places, 12, 1)::VARCHAR, wide) AS key
-    FROM (${numbersIn(rows)}) x JOIN chosen USING (field_id) JOIN year_row r USING (version)),
+    FROM (${numbersIn(rows, chosen.length)}) x JOIN chosen USING (field_id) JOIN year_row r USING (version)),
   reported AS (
     SELECT entity_id, figure, year, class, rank, unit_id, max(place) AS place, arg_max(number, place) AS number,
       arg_max(key, place) AS key, min(key) <> max(key) AS is_restated

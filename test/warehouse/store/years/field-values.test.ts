@@ -70,3 +70,22 @@ test('an industry narrows all but the chosen companies', async () => {
   expect((await read({ industry: '99' })).widest).toBeUndefined();
   expect((await read({ field: 'Nothing' })).all).toEqual({ companies: 0, values: 0 });
 });
+
+test('a field that many namespaces have is read as one of a single namespace is', async () => {
+  const valuesIn = async (namespaceOf: (cik: number) => string) => {
+    const path = await tempStore();
+    const ciks = Array.from({ length: 40 }, (_, at) => at);
+    const rows = ciks.map((cik): TinyRow => {
+      const row = made(cik, 2009, `${cik}.5`);
+      return { ...row, values: { [`${namespaceOf(cik)}:Assets`]: `${cik}.5`, [`${namespaceOf(cik)}:Other`]: '1' } };
+    });
+    await ingestTiny(path, rows, { source: 'sec-fsds', resource: 'FSDS' });
+    const { values } = await withReader(path, TEST_PORTS, (reader) =>
+      reader.fieldValues({ field: 'Assets', companies: [], from: 0, most: 100 }, 1),
+    );
+    return values.map(({ company, year, value }) => [company.key, year, value]);
+  };
+  const alone = await valuesIn(() => 'us-gaap/2009');
+  expect(alone).toHaveLength(40);
+  expect(await valuesIn((cik) => `own-${cik}`)).toEqual(alone);
+});
