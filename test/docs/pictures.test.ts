@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { sampleWithRuns, testExplorer } from '../support/explorer.ts';
-import { storeInlineFilings } from '../support/inline-filing.ts';
+import { type InlineFiling, storeInlineFilings } from '../support/inline-filing.ts';
 import { root } from '../support/root.ts';
 import { tempFolder } from '../support/temp-store.ts';
 
@@ -28,10 +28,10 @@ const PICTURES = [
 /** Of a filing whose document is kept: the total that does not add up, marked where the document prints it. */
 const DOCUMENT = { name: 'explorer-document', height: 700 } as const;
 const NOTE = '<p>Leases run for five years on average. Rent of the next year is 1,200 thousand.</p>';
-const FILING = {
+const FILING: InlineFiling = {
   ...{ name: 'alder-2023', end: '2023-12-31', amounts: ['1,570', '900', '650'], note: NOTE },
   more: '<p>The notes are a part of these statements.</p>'.repeat(40),
-} as const;
+};
 
 const isWanted = process.env.CROSSFOOT_PICTURES === '1';
 

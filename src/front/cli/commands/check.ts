@@ -74,6 +74,7 @@ async function judge(
     session.close();
   }
   if (open) {
+    await io.out.flush();
     const { runExplore } = await import('../explore/run-explore.ts');
     await runExplore({ ...flags, explorerHost: '127.0.0.1', title: checked }, io);
   }

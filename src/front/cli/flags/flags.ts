@@ -8,6 +8,7 @@ import { SERVE } from './serve.ts';
 import { SERVICE, SERVICE_RUN } from './service.ts';
 import { SERVICE_ADDRESS } from './service-kinds.ts';
 import { SIMULATE } from './simulate.ts';
+import { SQL } from './sql.ts';
 import { STATEMENT } from './statement.ts';
 import { STORE } from './store.ts';
 
@@ -100,6 +101,7 @@ const ENGINE = flagTable({
 export const FLAGS = {
   ...COMMON,
   ...STORE,
+  ...SQL,
   ...STATEMENT,
   ...PANEL,
   ...SERVICE,
