@@ -31,7 +31,15 @@ type Counter = {
   readonly figures: () => StandardFigures;
 };
 
-const NONE: Readonly<Record<Outcome, number>> = { holds: 0, rounding: 0, scale: 0, line: 0, fails: 0, tautology: 0 };
+const NONE: Readonly<Record<Outcome, number>> = {
+  holds: 0,
+  rounding: 0,
+  scale: 0,
+  line: 0,
+  below: 0,
+  fails: 0,
+  tautology: 0,
+};
 const ANNUAL = /^(10-K|20-F|40-F)/;
 /** Current reports hold press releases: no period is theirs. */
 const CURRENT = /^8-K/;

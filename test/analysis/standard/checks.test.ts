@@ -78,6 +78,14 @@ describe('a quotient', () => {
     expect(eps(1.33, 400_000, 300)).toBe('scale');
     expect(eps(1.33, 400_000_000, 300)).toBe('scale');
     expect(eps(1.33, 4_000_000, 300)).toBe('fails');
+    expect(eps(1.33, 400, 300_000)).toBe('fails');
+  });
+
+  it('neither holds nor fails where a profit for each share is a little less: others took a part of the profit', () => {
+    expect(eps(1.3, 401, 301)).toBe('below');
+    expect(eps(1.2, 401, 301)).toBe('fails');
+    expect(eps(1.36, 401, 301)).toBe('fails');
+    expect(eps(-1.3, -401, 301)).toBe('fails');
   });
 
   it('is not there without shares', () => {

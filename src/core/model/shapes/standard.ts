@@ -14,8 +14,8 @@ export const standardizeShape = object({
   }),
   checks: list({
     ...texts('id', 'title'),
-    /** `line`: it holds with one further line of the statement; `tautology`: its form cancels. */
-    ...counts('holds', 'rounding', 'scale', 'line', 'fails', 'tautology'),
+    /** `line`: it holds with one further line of the statement; `below`: a little less; `tautology`: it cancels. */
+    ...counts('holds', 'rounding', 'scale', 'line', 'below', 'fails', 'tautology'),
   }),
   snapshots: list({
     ...texts('resource'),

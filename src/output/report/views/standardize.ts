@@ -9,7 +9,7 @@ export function standardizeView({ totals, checks, snapshots }: StandardizeOutput
     name: 'standardize',
     data: { head: { totals, snapshots }, list: { name: 'checks', items: checks } },
     document: () => blocks({ totals, checks, snapshots }),
-    sheet: sheetOf(['id', 'title', 'holds', 'rounding', 'scale', 'line', 'fails', 'tautology'], () => checks),
+    sheet: sheetOf(['id', 'title', 'holds', 'rounding', 'scale', 'line', 'below', 'fails', 'tautology'], () => checks),
   };
 }
 
@@ -45,15 +45,17 @@ function* blocks({ totals, checks, snapshots }: StandardizeOutput): Generator<Bl
     { title: 'check', align: 'left', shrinks: true, narrowest: 24 },
     '>holds',
     '>with a line',
+    '>a little less',
     '>fails',
     '>share',
     '>says nothing',
   );
   yield table(
     columns,
-    checks.map(({ title, holds, rounding, scale, line, fails, tautology }) => {
+    checks.map(({ title, holds, rounding, scale, line, below, fails, tautology }) => {
       const held = holds + rounding + scale;
-      return { cells: [title, held, line, fails, shareText(held + line, held + line + fails), tautology] };
+      const share = shareText(held + line, held + line + below + fails);
+      return { cells: [title, held, line, below, fails, share, tautology] };
     }),
   );
   yield note(`${plural(companies, 'company', 'companies')}${same}, ${plural(filings, 'filing')}.`);
