@@ -16,6 +16,8 @@ export type TinyRules = {
         readonly unit?: string;
         readonly helper?: boolean;
         readonly serviceSign?: number;
+        readonly without?: readonly string[];
+        readonly words?: readonly string[];
       }
     >
   >;
@@ -77,6 +79,8 @@ export type TinyColumn = {
   readonly otherFace?: readonly string[];
   /** Lines that no rule knows, by the amount. */
   readonly lines?: readonly number[];
+  /** Lines that no rule knows, by their names. */
+  readonly named?: Readonly<Record<string, number>>;
 };
 
 const UNITS = { shares: 'shares', each: 'money per share' } as const;
@@ -116,7 +120,13 @@ export function tinyColumn(given: TinyColumn = {}): Column {
     sums: printedSums(
       given,
       [...instants.values(), ...durations.values()],
-      (given.lines ?? []).map((amount) => fact(undefined, amount, 'money', null)),
+      [
+        ...(given.lines ?? []).map((amount) => fact(undefined, amount, 'money', null)),
+        ...Object.entries(given.named ?? {}).map(([line, amount]) => ({
+          ...fact(undefined, amount, 'money', null),
+          line,
+        })),
+      ],
     ),
   };
 }

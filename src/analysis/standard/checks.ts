@@ -4,9 +4,9 @@ import type { Identity, Ratio, Term } from './rules/rule.ts';
 
 /**
  * What a check says: it holds exactly, or within the rounding of its facts; its quotient holds in another scale of its
- * denominator; it holds with one further line of the statement, which no rule knows; it fails. `below`: a total for each
- * share is a little less than the quotient, as where participating securities take a part of the profit that nobody
- * tags: neither holds nor fails. `tautology`: its form cancels to nothing, so that it says nothing.
+ * denominator; it holds with one further line of the statement, which no rule knows; it fails. `below`: a total for
+ * each share is a little less than the quotient, as where participating securities take a part of the profit that
+ * nobody tags: neither holds nor fails. `tautology`: its form cancels to nothing, so that it says nothing.
  */
 export type Outcome = 'holds' | 'rounding' | 'scale' | 'line' | 'below' | 'fails' | 'tautology';
 

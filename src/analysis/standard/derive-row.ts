@@ -60,7 +60,7 @@ function derive(rule: FieldRule, derivation: Derivation): DerivedValue | undefin
   const chosen = derivation.choices.get(rule.name);
   for (const step of rule.steps) {
     const value =
-      step.kind === 'candidates' ? reported(rule, step, derivation.column, chosen) : summed(rule, step, derivation);
+      step.kind === 'candidates' ? reported(rule, step, derivation, chosen) : summed(rule, step, derivation);
     if (value !== undefined) return value;
   }
   return undefined;
@@ -70,15 +70,19 @@ function derive(rule: FieldRule, derivation: Derivation): DerivedValue | undefin
 function reported(
   rule: FieldRule,
   step: Step & { readonly kind: 'candidates' },
-  column: Column,
+  { column, valueFor }: Derivation,
   chosen: Fact | undefined,
 ): DerivedValue | undefined {
-  const facts = factsOf(rule, step.candidates, column);
+  const apart = rule.without.flatMap((name) => [...(valueFor(name)?.form.keys() ?? [])]);
+  const isMeasure = (fact: Fact): boolean => !apart.some((part) => weightIn(part, fact, column.sums.totalsOf));
+  const facts = factsOf(rule, step.candidates, column).filter(isMeasure);
   const [first] = facts;
   if (first === undefined) return undefined;
   // An amount for each share of a later step is that of another profit, not a rival.
   const later = rule.unit === 'money per share' ? [] : rule.steps.slice(rule.steps.indexOf(step) + 1);
-  const others = later.flatMap((other) => (other.kind === 'candidates' ? factsOf(rule, other.candidates, column) : []));
+  const others = later.flatMap((other) =>
+    other.kind === 'candidates' ? factsOf(rule, other.candidates, column).filter(isMeasure) : [],
+  );
   const all = [...new Set([...facts, ...others])];
   const fact = chosen !== undefined && all.includes(chosen) ? chosen : first;
   const sign = column.sums.reversed.has(fact) ? -1 : 1;

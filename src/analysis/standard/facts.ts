@@ -7,6 +7,8 @@ export type Fact = {
   readonly document: StandardDocument;
   /** Its local name; `undefined` where no rule knows it. */
   readonly concept: string | undefined;
+  /** The local name of a line that no rule knows. */
+  readonly line?: string;
   /** The id of the field in the store. */
   readonly field: number;
   /** Whether the concept is the filing's own, under a name that is a standard one. */

@@ -26,6 +26,8 @@ export type ReadFilings = {
   readonly sums: FootingSums;
   /** Concepts of fields of the store; `isCustom` where a field is a filing's own, `isPart` where sums alone have it. */
   readonly concepts: ReadonlyMap<number, ConceptOfField>;
+  /** Local names of lines of statements that no rule knows. */
+  readonly lineNames: ReadonlyMap<number, string>;
   readonly unitNames: ReadonlyMap<number, string>;
   readonly rules: StandardRules;
 };
@@ -58,12 +60,14 @@ export function filingFacts(read: ReadFilings): readonly FilingFacts[] {
     if (document === undefined) continue;
     const field = facts.field[at] ?? 0;
     const concept = read.concepts.get(field);
+    const line = read.lineNames.get(field);
     const digits = digitsOf(facts.wide[at] ?? null, facts.mantissa[at] ?? 0, places - (facts.places[at] ?? 0), power);
     pushTo(factsOf, document, {
       unit: facts.unit[at] ?? 0,
       fact: {
         document,
         concept: concept?.name,
+        ...(line !== undefined && { line }),
         field,
         isCustom: concept?.isCustom ?? false,
         unit: KINDS[facts.unitKind[at] ?? 0] ?? 'money',

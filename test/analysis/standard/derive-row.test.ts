@@ -157,4 +157,18 @@ describe('facts in the sums of their statement', () => {
     expect(operating({ durations, sums: { Expenses: ['-Gross'] } })).toMatchObject({ amount: 6, made: 'profit' });
     expect(operating({ durations: { ...durations, Revenue: 40 }, sums })).toMatchObject({ made: 'gross - expenses' });
   });
+
+  it('are another measure where they have a printed part that is no part of the field', () => {
+    const net = (sums: GivenColumn['sums']) => {
+      const parts = { ...ofIncome([['NetIncome'], 'profit']), without: ['preferred'] };
+      const measures = rulesOf({
+        fields: { net: parts, profit: ofIncome([['Profit']]), preferred: ofIncome([['Preferred']]) },
+      });
+      const given = { durations: { NetIncome: 4, Profit: 6, Preferred: 2 }, ...(sums && { sums }) };
+      return deriveRow(measures, columnOf(given)).valueFor('net')?.step.text;
+    };
+    expect(net(undefined)).toBe('NetIncome');
+    expect(net({ NetIncome: ['Profit', '-Preferred'] })).toBe('profit');
+    expect(net({ NetIncome: ['Profit'] })).toBe('NetIncome');
+  });
 });

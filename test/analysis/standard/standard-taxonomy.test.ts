@@ -11,6 +11,8 @@ const rule = (name: string, given: Partial<FieldRule> = {}): FieldRule => ({
   helper: false,
   serviceSign: 1,
   definition: '',
+  without: [],
+  words: [],
   steps: [{ kind: 'candidates', text: name, candidates: [{ name }] }],
   ...given,
 });

@@ -47,6 +47,8 @@ function fieldRule(name: string, part: FieldPart, base: FieldPart | undefined): 
     helper: part.helper ?? base?.helper ?? false,
     serviceSign: part.serviceSign ?? base?.serviceSign ?? 1,
     definition,
+    without: part.without ?? base?.without ?? [],
+    words: part.words ?? base?.words ?? [],
     steps: part.steps,
   };
 }

@@ -30,6 +30,11 @@ const field = z.strictObject({
   helper: z.literal(true).optional(),
   serviceSign: z.literal(-1).optional(),
   definition: z.string().min(1).optional(),
+  without: z.array(z.string()).min(1).optional(),
+  words: z
+    .array(z.string().regex(/^[a-z]+$/, 'expected letters in small'))
+    .min(1)
+    .optional(),
   steps: z.array(step),
 });
 

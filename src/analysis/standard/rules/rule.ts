@@ -42,6 +42,10 @@ export type FieldRule = {
   /** -1 where the service shows the value with the other sign than filings. */
   readonly serviceSign: 1 | -1;
   readonly definition: string;
+  /** Fields that it does not contain: a candidate that has a fact of theirs as a printed part is another measure. */
+  readonly without: readonly string[];
+  /** Words in names of lines that may be the field: one of them on the face refutes that the field is zero. */
+  readonly words: readonly string[];
   readonly steps: readonly Step[];
 };
 

@@ -115,6 +115,16 @@ export async function readFaceLines(
   return [lines, { ...further, count: presented.length }];
 }
 
+/** The local names of fields, by id. */
+export async function readLineNames(
+  connection: DuckDBConnection,
+  fields: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (fields.length === 0) return new Map();
+  const rows = await queryRows(connection, `SELECT field_id, name FROM field WHERE field_id IN (${listed(fields)})`);
+  return new Map(rows.map(([id, name]) => [Number(id), String(name)]));
+}
+
 const SUM_PLAN = columns('integer', 'document total child start end unit weight balances');
 /**
  * Sums that add up in the amounts that a document prints: a row for each part. An instant starts on its day. `weight`

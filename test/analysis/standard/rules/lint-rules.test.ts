@@ -98,13 +98,14 @@ describe('concepts', () => {
 describe('sums', () => {
   it('name fields that exist', () => {
     const problems = lint({
-      fields: { a: [['A'], 'b + ?c'], b: [['B']] },
+      fields: { a: [['A'], 'b + ?c'], b: { steps: [['B']], without: ['h'] } },
       identities: { i: { title: 't', holds: 'a = b + d' }, j: { title: 't', holds: 'e = b' } },
       ratios: { r: { title: 't', holds: 'a = b / f' } },
       universal: ['g'],
     });
     expect(problems).toEqual([
       'general.json error unknown-field a, step 2: there is no field c',
+      'general.json error unknown-field b: there is no field h',
       'general.json error unknown-field i: there is no field d',
       'general.json error unknown-field j: there is no field e',
       'general.json error unknown-field r: there is no field f',
