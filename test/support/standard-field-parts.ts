@@ -62,10 +62,20 @@ function sicCodes(industry: string): string {
   return sic.join(', ');
 }
 
+/** What is not the field, and what refutes that it is zero. */
+function limitsOf({ without, words }: Pick<FieldRule, 'without' | 'words'>): readonly string[] {
+  const parts = without.map((name) => `\`${name}\``).join(', ');
+  return [
+    ...(without.length === 0 ? [] : [`Not a total of which ${parts} is a printed part.`]),
+    ...(words.length === 0 ? [] : [`Not zero beside an unknown line with: ${words.join(', ')}.`]),
+  ];
+}
+
 /** A heading, the definition, the steps of all companies and of industries, and the identities. */
 function fieldText(field: FieldRule, [general, ...industries]: readonly IndustryRules[]): string {
   const { name, definition, unit, serviceSign, steps } = field;
-  const notes = [definition, unit === 'money' ? '' : `In ${unit}.`, serviceSign === -1 ? 'Sign: reversed.' : ''];
+  const inUnit = unit === 'money' ? '' : `In ${unit}.`;
+  const notes = [definition, inUnit, serviceSign === -1 ? 'Sign: reversed.' : '', ...limitsOf(field)];
   const others = industries.flatMap(({ industry, fields }) => {
     const own = fields.get(name);
     if (own === undefined || own.steps === steps) return [];
@@ -128,12 +138,12 @@ function identitiesWith(name: string, all: readonly IndustryRules[]): string[] {
 function helpersTable(fields: readonly FieldRule[], all: readonly IndustryRules[]): string {
   const rows = fields
     .filter(({ helper }) => helper)
-    .map(({ name, definition, steps }) => {
+    .map(({ name, definition, steps, ...field }) => {
       const own = all.slice(1).filter(({ fields: other }) => (other.get(name)?.steps ?? steps) !== steps);
       const variants = own.map(
         ({ industry, fields: other }) => `${WHO[industry]}: ${stepsInLine(other.get(name)?.steps ?? [])}`,
       );
-      return [`\`${name}\``, definition, [stepsInLine(steps), ...variants].join('. ')];
+      return [`\`${name}\``, [definition, ...limitsOf(field)].join(' '), [stepsInLine(steps), ...variants].join('. ')];
     });
   return markdownTable(['helper', 'definition', 'steps'], rows);
 }
