@@ -8,6 +8,7 @@ import {
 } from '../../../src/core/model/shapes/filed-documents.ts';
 import type { FindingsOutput } from '../../../src/core/model/shapes/findings.ts';
 import type { SqlOutput } from '../../../src/core/model/shapes/reading.ts';
+import { searchShape } from '../../../src/core/model/shapes/search.ts';
 import type { Explorer } from '../../../src/front/explorer/explorer.tsx';
 import { searchNotes } from '../../../src/front/explorer/parts/notes.ts';
 import { withReader } from '../../../src/warehouse/store/reader.ts';
@@ -115,6 +116,15 @@ describe('notes', () => {
     ]);
     const cut = await withReader(store, TEST_PORTS, (reader) => searchNotes(reader, 'leases', 1));
     expect([cut.notes.length, cut.isCut]).toEqual([1, true]);
+    const all = searchShape.parse(withoutSchema(await json('/search.json?query=LEASES%20rent')));
+    expect([all.totals.notes, all.moreNotes]).toEqual([2, false]);
+    expect(all.found.flatMap((hit) => (hit.kind === 'note' ? [[hit.document, hit.excerpt]] : []))).toEqual(
+      found.notes.map(({ document, excerpt }) => [document, excerpt]),
+    );
+    const page = await html('/search?query=leases%20many&kind=notes');
+    expect(page).toContain(`href="/note/${own}/NoteTextBlock"`);
+    expect(page).toContain('Our leases are many. Rent 3,000');
+    expect(page).not.toContain('Our leases are few');
     const { notes: many } = notesShape.parse(withoutSchema(await json('/filing/new/notes.json?query=few')));
     expect(many).toEqual([]);
   });

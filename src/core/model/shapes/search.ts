@@ -17,14 +17,16 @@ import {
 const kind = <const K extends string>(name: K) => z.literal(name);
 
 /**
- * The things of a store that a text names, by kind, the best of each first. `totals` count those that are not listed
- * too. `spelled`: words that no name has, with those that were looked for as well.
+ * The things of a store that a text names, by kind, the best of each first, and the notes that have its words.
+ * `totals` count those that are not listed too; notes are counted as far as they were looked through, and `moreNotes`
+ * says that there may be more. `spelled`: words that no name has, with those that were looked for as well.
  */
 export const searchShape = object({
   text,
   snapshot: count,
   spelled: list({ word: text, meant: z.array(text) }),
-  totals: object(counts('companies', 'values', 'fields', 'documents', 'findings', 'sections', 'taxonomies')),
+  totals: object(counts('companies', 'values', 'fields', 'documents', 'findings', 'sections', 'taxonomies', 'notes')),
+  moreNotes: z.boolean(),
   found: z.array(
     z.discriminatedUnion('kind', [
       /** `former`: the former name that was found. */
@@ -61,6 +63,18 @@ export const searchShape = object({
       }),
       object({ kind: kind('section'), taxonomy: taxonomyVersion, structure, section: object(texts('id', 'title')) }),
       object({ kind: kind('taxonomy'), taxonomy: taxonomyVersion, name: text }),
+      /** A note, with what is around the first word. */
+      object({
+        kind: kind('note'),
+        row: count,
+        name: text,
+        label: textOrNull,
+        company,
+        document: text,
+        form: textOrNull,
+        end: textOrNull,
+        excerpt: text,
+      }),
     ]),
   ),
 });

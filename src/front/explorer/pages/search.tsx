@@ -6,10 +6,11 @@ import type { SearchOutput } from '../../../core/model/shapes/search.ts';
 import { head, plural, table } from '../../../output/report/document.ts';
 import { searchView } from '../../../output/report/views/page-data.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
-import type { SearchKind, SearchResult } from '../../../warehouse/store/search/search-store.ts';
+import type { SearchResult } from '../../../warehouse/store/search/search-store.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
-import { FOUND_TABLES, SEARCH_KINDS } from '../parts/found-tables.ts';
+import { FOUND_TABLES, NAMED_KINDS, SEARCH_KINDS, type SearchKind } from '../parts/found-tables.ts';
+import { type FoundNotes, searchNotes } from '../parts/notes.ts';
 import { after, Pager, rangeText, readAfter, writeAfter } from '../parts/paging.tsx';
 
 type Data = SearchOutput & { readonly from: number; readonly isCut: boolean };
@@ -38,11 +39,14 @@ export const searchPage = definePage({
       const [run] = await reader.runs(snapshot, 1);
       const [from = 0] = readAfter(start, 1);
       const listed = form === 'html' && kind === undefined ? ROWS_PER_KIND : most;
-      const kinds = kind === undefined ? SEARCH_KINDS : [kind];
+      const kinds = NAMED_KINDS.filter((each) => kind === undefined || kind === each);
       const asked = { text, kinds, snapshot, asOf, run, rules: RULE_TEXTS, from, most: listed };
       const result = await reader.search(asked);
-      const isCut = SEARCH_KINDS.some((each) => result.found[each].all > from + result.found[each].rows.length);
-      return { ...outputOf(text, snapshot, result), from, isCut };
+      const hasNotes = kind === undefined || kind === 'notes';
+      const notes = hasNotes ? await searchNotes(reader, text, from + listed, snapshot) : NO_NOTES;
+      const isCut = NAMED_KINDS.some((each) => result.found[each].all > from + result.found[each].rows.length);
+      const own = { notes: notes.notes.slice(from), counted: notes.notes.length, isCut: notes.isCut };
+      return { ...outputOf(text, snapshot, result, own), from, isCut: isCut || notes.isCut };
     }),
   view: (data, request) => ({
     title: ['Search', request.query.query?.trim()].filter(Boolean).join(': '),
@@ -52,7 +56,17 @@ export const searchPage = definePage({
   output: ({ from: _, isCut: __, ...data }) => searchView(data),
 });
 
-function outputOf(text: string, snapshot: number, { spelled, found, labels }: SearchResult): SearchOutput {
+const NO_NOTES: FoundNotes = { notes: [], isCut: false };
+
+/** `counted`: with those before these. */
+type ListedNotes = FoundNotes & { readonly counted: number };
+
+function outputOf(
+  text: string,
+  snapshot: number,
+  { spelled, found, labels }: SearchResult,
+  { notes, counted, isCut }: ListedNotes,
+): SearchOutput {
   const { companies, values, fields, documents, findings, sections, taxonomies } = found;
   const labelled = <T extends { readonly name: string | null }>(row: T) => ({
     ...row,
@@ -70,7 +84,9 @@ function outputOf(text: string, snapshot: number, { spelled, found, labels }: Se
       findings: findings.all,
       sections: sections.all,
       taxonomies: taxonomies.all,
+      notes: counted,
     },
+    moreNotes: isCut,
     found: [
       ...companies.rows.map((row) => ({ kind: 'company' as const, ...row })),
       ...values.rows.map((row) => ({ kind: 'value' as const, ...labelled(row) })),
@@ -79,6 +95,11 @@ function outputOf(text: string, snapshot: number, { spelled, found, labels }: Se
       ...findings.rows.map((row) => ({ kind: 'finding' as const, ...labelled(row) })),
       ...sections.rows.map((row) => ({ kind: 'section' as const, ...row })),
       ...taxonomies.rows.map((row) => ({ kind: 'taxonomy' as const, ...row })),
+      ...notes.map(({ row, field, label, company, document, form, end, excerpt }) => ({
+        kind: 'note' as const,
+        ...{ row, name: field, label, company, document, form, end },
+        excerpt: excerpt ?? '',
+      })),
     ],
   };
 }
@@ -123,13 +144,15 @@ function Body({ data, request }: BodyProps) {
   );
 }
 
-const countText = (kind: SearchKind, { totals }: Data): string => plural(totals[kind], FOUND_TABLES[kind].one, kind);
+function countText(kind: SearchKind, { totals, moreNotes }: Data): string {
+  return `${plural(totals[kind], FOUND_TABLES[kind].one, kind)}${kind === 'notes' && moreNotes ? ' or more' : ''}`;
+}
 
 const INTRODUCTION =
   'Each word is looked for in the names of companies, fields, documents, taxonomies and their sections; one that no name has also ' +
   'finds words that are spelled alike. Companies have former names, symbols and keys too, fields labels and what people call them (capex), ' +
   'documents forms and dates. A company and a field (net income apple) give the value, and a company, a field, a severity or a rule findings. ' +
-  `Values of at most ${MOST_COMPANIES} companies are listed.`;
+  `Values of at most ${MOST_COMPANIES} companies are listed. Notes are read in full: those of the newest filings that have each word are listed.`;
 
 function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }): Child {
   const { query, link } = request;
@@ -143,9 +166,11 @@ function Kind({ kind, data, request }: BodyProps & { readonly kind: SearchKind }
       <Blocks blocks={[head(title), table(columns, rows)]} request={request} />
       {query.kind !== undefined ? (
         <Pager text={range} first={previous} next={next} />
-      ) : all > rows.length ? (
+      ) : all > rows.length || (kind === 'notes' && data.moreNotes) ? (
         <p>
-          <a href={link('search', {}, { query: query.query, kind })}>All {countText(kind, data)}</a>
+          <a href={link('search', {}, { query: query.query, kind })}>
+            {kind === 'notes' ? 'All these notes' : `All ${countText(kind, data)}`}
+          </a>
         </p>
       ) : null}
     </>

@@ -2,7 +2,11 @@ import type { SearchOutput } from '../../../core/model/shapes/search.ts';
 import { type Cell, type Column, columnsOf } from '../../../output/report/document.ts';
 import { valueTarget } from '../../../output/report/target.ts';
 import { companyName } from '../../../output/report/views/sentences.ts';
-import type { SearchKind } from '../../../warehouse/store/search/search-store.ts';
+import type { SearchKind as StoreKind } from '../../../warehouse/store/search/search-store.ts';
+import { noteTitle } from './notes.ts';
+
+/** What names are looked for of, and the notes, whose text is. */
+export type SearchKind = StoreKind | 'notes';
 
 type Hit = SearchOutput['found'][number];
 type HitOf<K extends Hit['kind']> = Extract<Hit, { kind: K }>;
@@ -30,7 +34,10 @@ const companyCell = (company: Company): Cell =>
   company ? { text: companyName(company), to: { page: 'company', key: company.key } } : '';
 const daysOf = ({ start, end }: HitOf<'value'>['period']): Cell => ({ date: [start, end].filter(Boolean).join('/') });
 
-/** In the order of the page. A kind of hits is an entry here, one in the search of the store, and one in its shape. */
+/**
+ * In the order of the page. A kind of hits is an entry here and one in its shape; one of names is in the search of the
+ * store too.
+ */
 export const FOUND_TABLES: Readonly<Record<SearchKind, FoundTable>> = {
   companies: table({
     title: 'Companies',
@@ -110,7 +117,24 @@ export const FOUND_TABLES: Readonly<Record<SearchKind, FoundTable>> = {
       taxonomy.version,
     ],
   }),
+  notes: table({
+    title: 'Notes',
+    one: 'note',
+    columns: columnsOf('_note', '_company', '_filing', 'period', '_found'),
+    cellsOf: ({ row, name, label, company, document, form, end, excerpt }) => [
+      { text: noteTitle({ label, field: name }), to: { page: 'note', row: String(row), field: name } },
+      companyCell(company),
+      {
+        text: [form, document].filter(Boolean).join(' '),
+        to: { page: 'filing', document },
+      },
+      { date: end ?? '' },
+      excerpt,
+    ],
+  }),
 };
 
 // The keys of the table are the kinds.
 export const SEARCH_KINDS = Object.keys(FOUND_TABLES) as readonly SearchKind[];
+/** The kinds that the search of the store knows. */
+export const NAMED_KINDS = SEARCH_KINDS.filter((kind): kind is StoreKind => kind !== 'notes');
