@@ -3,7 +3,7 @@ import { decompressText } from '../../core/base/compressed-text.ts';
 import type { DocumentKind } from '../../core/model/kept-document.ts';
 import { openAt } from './relations.ts';
 import { queryRecords } from './rows.ts';
-import { fixedViews } from './schema/views.ts';
+import { filedValue } from './schema/views.ts';
 
 /** A document of a filing that people read, without its text. `places`: how many values it prints. */
 export type StoredDocument = {
@@ -89,12 +89,12 @@ export type FiledValue = ValueName & {
 };
 
 const VALUES = `
+  WITH own AS MATERIALIZED (FROM row_content WHERE row_version_id IN (
+    SELECT row_version_id FROM row_version JOIN filed_row USING (filed_row_id) WHERE ${OF_DOCUMENT}))
   SELECT v.row_version_id AS "row", v.field, v.field_namespace AS namespace, v.number_text AS value,
     length(v.text)::INTEGER AS characters, v.unit, v.period_start::VARCHAR AS "start", v.period_end::VARCHAR AS "end",
     v.dimensions
-  FROM (${fixedViews(isOpen).filed_value}) v
-  WHERE v.row_version_id IN (SELECT row_version_id FROM row_version JOIN filed_row USING (filed_row_id)
-    JOIN document USING (document_id) WHERE name = $document)
+  FROM (${filedValue(isOpen, 'own')}) v
   ORDER BY v.field, v.field_namespace, "end" DESC NULLS LAST, "start", v.dimensions, v.unit, v."row_version_id"`;
 
 /** All values that a filing reports at a snapshot, by the names of their fields. */

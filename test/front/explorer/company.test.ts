@@ -1,4 +1,5 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_FILTERS } from '../../../src/analysis/validation/finding-filter.ts';
 import { recordValidation } from '../../../src/analysis/validation/record-validation.ts';
@@ -12,7 +13,7 @@ import { escaped } from '../../../src/output/report/writers/html-text.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { get, sampleWithRuns, testExplorer } from '../../support/explorer.ts';
 import { runSqlOn } from '../../support/run-sql-on.ts';
-import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
+import { TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 
 let store: string;
 let explorer: Explorer;
@@ -58,6 +59,70 @@ describe('a statement', () => {
     const { text } = await get(explorer, `/company/${key}/statement/balance.${form}?length=quarterly`);
     const words = ['statement', key, '--section', 'balance', '--quarterly', '--format', form, '--store', store];
     expect(text).toBe((await crossfoot(words)).stdout);
+  });
+
+  test('as XLSX is the file of the command', async () => {
+    const { handle } = explorer;
+    const response = await handle(
+      new Request(`http://localhost/company/${key}/statement/balance.xlsx?length=quarterly`),
+    );
+    expect(response.status).toBe(200);
+    const file = join(await tempFolder(), 'statement.xlsx');
+    const words = ['statement', key, '--section', 'balance', '--quarterly', '--output', file, '--store', store];
+    expect((await crossfoot(words)).stderr).not.toMatch(/error/);
+    expect(Buffer.from(await response.arrayBuffer()).equals(await readFile(file))).toBe(true);
+  });
+
+  test.each([
+    ['length=annual&growth=year', ['--annual', '--growth']],
+    ['length=quarterly&growth=previous', ['--quarterly', '--growth', 'previous']],
+    ['length=ytd', ['--ytd']],
+    ['length=ttm', ['--ttm']],
+    ['periods=2', ['--periods', '2']],
+    ['from=2024-01-01&to=2024-12-31', ['--from', '2024-01-01', '--to', '2024-12-31']],
+    ['percentOf=totalassets', ['--percent-of', 'totalassets']],
+    ['sign=natural', ['--sign', 'natural']],
+    ['restatements=yes', ['--restatements']],
+    ['asFiled=newest', ['--as-filed', 'newest']],
+    ['asKnown=2025-01-31', ['--as-known', '2025-01-31']],
+    ['labels=name&scale=none', ['--labels', 'name', '--scale', 'none']],
+    ['empty=show', ['--empty', 'show']],
+    ['mode=exact&tolerance=abs:5', ['--mode', 'exact', '--tolerance', 'abs:5']],
+  ])('with %s is that of the command with its flags', async (query, flags) => {
+    const { text, status } = await get(explorer, `/company/${key}/statement/balance.json?${query}`);
+    const { stdout } = await crossfoot([
+      'statement',
+      key,
+      '--section',
+      'balance',
+      ...flags,
+      '--format',
+      'json',
+      '--store',
+      store,
+    ]);
+    expect({ status, text }).toEqual({ status: 200, text: stdout });
+    expect((await get(explorer, `/company/${key}/statement/balance?${query}`)).status).toBe(200);
+  });
+
+  test('has another company beside it, as the command with both', async () => {
+    const { companies } = await json('/companies.json');
+    const other = companies.find(({ company }: { company: { key: string } }) => company.key !== key).company.key;
+    const { text } = await get(explorer, `/company/${key}/statement/balance.json?beside=${other}`);
+    const words = ['statement', key, other, '--section', 'balance', '--format', 'json', '--store', store];
+    expect(text).toBe((await crossfoot(words)).stdout);
+  });
+
+  test.each([
+    'length=weekly',
+    'periods=0',
+    'from=yesterday',
+    'growth=no',
+    'restatements=no',
+    'asFiled=newest&periods=2',
+    'tolerance=x',
+  ])('with %s is refused', async (query) => {
+    expect((await get(explorer, `/company/${key}/statement/balance?${query}`)).status).toBe(400);
   });
 
   test('has a link at each value, each line and each total that is off', async () => {

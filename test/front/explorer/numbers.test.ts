@@ -321,6 +321,21 @@ describe('chart and map of the start', () => {
     },
   );
 
+  test('of a day, a month and a year are those of its filings', async () => {
+    const { findings } = await jsonOf('/findings.json');
+    const filed: readonly string[] = findings.flatMap(
+      ({ document }: { document: { filed: string } | null }) => document?.filed ?? [],
+    );
+    const [day = ''] = filed;
+    for (const length of [10, 7, 4]) {
+      const start = day.slice(0, length);
+      const wanted = filed.filter((one) => one.startsWith(start)).length;
+      expect([start, await countAt(`/findings?filed=${start}`)]).toEqual([start, wanted]);
+    }
+    for (const wrong of ['20', '2024-1', 'May', '2024-01-01x'])
+      expect((await get(explorer, `/findings?filed=${wrong}`)).status).toBe(400);
+  });
+
   test('of no company with an industry are those that no industry has', async () => {
     const { sections } = overviewShape.parse(omitted(await jsonOf('/index.json')));
     const codes = [

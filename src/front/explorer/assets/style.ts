@@ -106,10 +106,8 @@ mark { background: light-dark(#fff3c4, #3d3200); color: inherit; outline: 2px so
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 `;
 
-const BARS = `
+const FIGURES = `
 figure { max-width: 84rem; } .lane + .lane { margin-top: .15rem; }
-.lane .bar { fill: var(--dim); } .lane .bar.error { fill: var(--error); } .lane .bar.warning { fill: var(--warning); }
-.lane .bar.note { fill: var(--note); } .lane .bar.good { fill: var(--good); }
 `;
 
 /** Small charts beside each other. */
@@ -221,7 +219,7 @@ export const STYLE = [
   SHEETS,
   LANES_CSS,
   TREE_PICTURE_CSS,
-  BARS,
+  FIGURES,
   CHART_CSS,
   KEY_FIGURES,
   FIELDS,

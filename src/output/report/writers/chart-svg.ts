@@ -96,7 +96,7 @@ function axisAlong(chart: Chart): Plot.ScaleOptions {
   const places = placesOf(chart);
   if (along === 'names') return { type: 'band', label: null, domain: places };
   const most = size === 'small' ? 3 : 8;
-  // Between a few years there are no months to name.
+  // A few years are labelled by year: the data have no months.
   const ticks = along === 'years' && places.length <= most ? 'year' : most;
   return { type: 'utc', label: null, ticks, domain: timesOf(chart) };
 }

@@ -63,9 +63,10 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   ['instant', 'duration', 'unknown'][c.period_kind + 1] AS period_kind, c.period_start, c.period_end,
   f.namespace AS field_namespace, f.name AS field`;
 
-/** Values of open rows of filings. `number` is NULL where DECIMAL(38, 12) cannot hold it; `number_text` is exact. */
-const filedValue = (
+/** Values of open rows of filings, of which `content` has the lists. `number` is NULL where DECIMAL(38, 12) cannot hold it; `number_text` is exact. */
+export const filedValue = (
   isOpen: IsOpen,
+  content = 'row_content',
 ): string => `SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id, x.line, x.nil
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN row_identity c USING (row_identity_id)
   JOIN resource r USING (resource_id) JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
@@ -78,17 +79,17 @@ const filedValue = (
       nullif(decimals, -128) AS decimals, line, false AS nil
     FROM (SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
       unnest(decimals) AS decimals,
-      unnest(lines) AS line FROM row_content)
+      unnest(lines) AS line FROM ${content})
     UNION ALL
     SELECT row_version_id, field_id, wide_number(number_text), number_text, NULL, nullif(decimals, -128), line, false
     FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number_text,
       unnest(wide_decimals) AS decimals,
-      unnest(wide_lines) AS line FROM row_content)
+      unnest(wide_lines) AS line FROM ${content})
     UNION ALL
     SELECT row_version_id, unnest(text_fields), NULL, NULL, unnest(texts), NULL, unnest(text_lines), false
-    FROM row_content
+    FROM ${content}
     UNION ALL
-    SELECT row_version_id, unnest(nil_fields), NULL, NULL, NULL, NULL, unnest(nil_lines), true FROM row_content
+    SELECT row_version_id, unnest(nil_fields), NULL, NULL, NULL, NULL, unnest(nil_lines), true FROM ${content}
   ) x ON x.row_version_id = v.row_version_id
   JOIN field f ON f.field_id = x.field_id
   WHERE ${isOpen('v')}`;
