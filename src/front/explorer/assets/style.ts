@@ -166,8 +166,8 @@ const DOCUMENTS = `
 .italic { font-style: italic; } .step-in { padding-left: 1rem; } .as-written { white-space: pre-wrap; }
 .document { width: 100%; height: min(80vh, 60rem); border: 1px solid var(--line); background: #fff;
   color-scheme: light; }
-.legend mark.part { background: #cfe6ff; color: #000; outline: 2px dashed #1f5f99; }
-.legend mark.total { background: #ffe08a; color: #000; outline: 2px solid #8a6500; }
+.marked mark.part { background: #cfe6ff; color: #000; outline: 2px dashed #1f5f99; }
+.marked mark.total { background: #ffe08a; color: #000; outline: 2px solid #8a6500; }
 .versions { table-layout: fixed; width: 100%; min-width: 34rem; } .versions td { width: 50%; }
 ins { background: color-mix(in srgb, var(--good) 18%, Canvas); text-decoration: underline; }
 del { background: color-mix(in srgb, var(--error) 14%, Canvas); }

@@ -141,7 +141,7 @@ export function HeatMap({ counts, across, link }: Props) {
           <tbody>
             {sections.map((one) => (
               <tr>
-                <th scope="row">{one.section}</th>
+                <th scope="row">{one.section === '' ? <span class="dim">no section</span> : one.section}</th>
                 <td class="number">
                   <a href={link('findings', {}, { section: one.section })}>{formatCount(one.findings)}</a>
                 </td>

@@ -1,4 +1,5 @@
 import type * as Plot from '@observablehq/plot';
+import { addedCounts } from '../../../core/base/collections.ts';
 import { placesOf, pointTitle } from '../chart.ts';
 import type { Chart, ChartPoint, ChartSeries } from '../pictures.ts';
 import type { LinkOf } from './content-html.ts';
@@ -65,7 +66,7 @@ export function chartSvg(chart: Chart, linkOf: LinkOf | undefined): string {
       label: chart.unit ?? null,
       labelArrow: 'none',
       nice: true,
-      ticks: chart.size === 'small' ? 3 : 5,
+      ticks: Math.min(chart.size === 'small' ? 3 : 5, mostWhole(chart)),
       tickFormat: compact,
       grid: true,
     },
@@ -73,6 +74,15 @@ export function chartSvg(chart: Chart, linkOf: LinkOf | undefined): string {
     marks: [...(chart.isLog === true ? [] : [ruleY([0], { strokeOpacity: 0.4 })]), ...marksOf(chart, lines)],
   });
   return isElement(svg) ? cleanSvg(svg.outerHTML) : '';
+}
+
+/** The height of the highest bar, from which on ticks are at fractions: bars are counts. */
+function mostWhole({ look, series }: Chart): number {
+  if (look !== 'bars') return Number.POSITIVE_INFINITY;
+  const heights = addedCounts(
+    series.flatMap(({ points }) => points.map(({ at, value }) => ({ [at]: Math.max(0, Number(value ?? 0)) }))),
+  );
+  return Math.max(1, Math.ceil(Math.max(0, ...Object.values(heights))));
 }
 
 /** `1.5B`, `200M`. */
