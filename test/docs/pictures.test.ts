@@ -10,57 +10,62 @@ import { tempFolder } from '../support/temp-store.ts';
 const FOLDER = join(root, 'docs', 'images');
 const WIDTH = 1280;
 
-/** The pictures of the manual, each of a page and of what clicks on it lead to. */
+/** A company that has statements, findings and key figures. */
+const COMPANY = '/company/0098000001';
+
+/** The pictures of the manual, each of a page and of what a click on it leads to. */
 const PICTURES = [
-  { name: 'explorer-start', path: '/', height: 980 },
-  { name: 'explorer-findings', path: '/findings?severity=error', height: 860 },
-  { name: 'explorer-finding', path: '/findings?cause=digits', clicks: ['tbody th[scope=row] a'], height: 940 },
-  { name: 'explorer-company', path: '/companies?sort=revenue', clicks: ['tbody th[scope=row] a'], height: 900 },
+  { name: 'explorer-start', path: '/?across=industries', height: 1000 },
+  { name: 'explorer-company', path: COMPANY, height: 860 },
+  { name: 'explorer-statement', path: `${COMPANY}/statement/income?length=annual&growth=year`, height: 860 },
+  { name: 'explorer-field', path: '/field/totalassets', height: 860 },
   {
-    name: 'explorer-statement',
-    path: '/companies?sort=revenue',
-    clicks: ['tbody th[scope=row] a', 'a[href*="/statement/income"]'],
-    height: 900,
+    name: 'explorer-document',
+    path: '/findings',
+    click: 'tbody th[scope=row] a',
+    link: 'The printed statement',
+    height: 760,
   },
-  { name: 'explorer-field', path: '/field/totalrevenue', height: 900 },
+  { name: 'explorer-findings', path: '/findings?severity=error', height: 860 },
+  { name: 'explorer-finding', path: '/findings?cause=digits', click: 'tbody th[scope=row] a', height: 940 },
 ] as const;
 
-/** Of a filing whose document is kept: the total that does not add up, marked where the document prints it. */
-const DOCUMENT = { name: 'explorer-document', height: 700 } as const;
-const NOTE = '<p>Leases run for five years on average. Rent of the next year is 1,200 thousand.</p>';
-const FILING: InlineFiling = {
-  ...{ name: 'alder-2023', end: '2023-12-31', amounts: ['1,570', '900', '650'], note: NOTE },
-  more: '<p>The notes are a part of these statements.</p>'.repeat(40),
+/** A filing of which the total is not the sum of its parts. */
+const PRINTED: InlineFiling = {
+  name: 'annual-report-2023',
+  end: '2023-12-31',
+  amounts: ['1,570', '900', '650'],
+  note: '<p>Our leases are few.</p>',
 };
 
 const isWanted = process.env.CROSSFOOT_PICTURES === '1';
 
-type Open = Awaited<ReturnType<typeof openBrowser>>['open'];
-
-async function take(open: Open, path: string, { name, height, clicks }: Picture): Promise<void> {
-  const viewport = { width: WIDTH, height };
-  const page = await open(path, { viewport, deviceScaleFactor: 1.25, colorScheme: 'light' });
-  for (const click of clicks ?? []) await page.locator(click).first().click();
-  await page.waitForLoadState();
-  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-  await page.close();
-}
-type Picture = { readonly name: string; readonly height: number; readonly clicks?: readonly string[] };
-
 describe('the pictures of the manual (`npm run docs:pictures` takes them again)', () => {
-  test.each([...PICTURES, DOCUMENT])('$name', ({ name }) => {
+  test.each(PICTURES)('$name', ({ name }) => {
     if (!isWanted) expect(existsSync(join(FOLDER, `${name}.png`))).toBe(true);
   });
 
   test.runIf(isWanted && hasBrowser)('are taken', { timeout: 120_000 }, async () => {
     mkdirSync(FOLDER, { recursive: true });
-    const sample = await openBrowser(testExplorer(await sampleWithRuns()));
-    for (const { path, ...picture } of PICTURES) await take(sample.open, path, picture);
+    const stores = { sample: await sampleWithRuns(), printed: await storeInlineFilings(await tempFolder(), [PRINTED]) };
+    const sample = await openBrowser(testExplorer(stores.sample));
+    const printed = await openBrowser(testExplorer(stores.printed));
+    for (const { name, path, height, ...picture } of PICTURES) {
+      const viewport = { width: WIDTH, height };
+      const { open } = 'link' in picture ? printed : sample;
+      const page = await open(path, { viewport, deviceScaleFactor: 1.5, colorScheme: 'light' });
+      if ('click' in picture) await page.locator(picture.click).last().click();
+      if ('link' in picture) {
+        await page.getByRole('link', { name: picture.link }).click();
+        await page.frameLocator('iframe').locator('mark.total:target').waitFor();
+        // The frame goes to the place after it is loaded.
+        await page.waitForTimeout(1_000);
+        await page.locator('iframe').evaluate((frame) => frame.scrollIntoView({ block: 'end' }));
+      }
+      await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+      await page.close();
+    }
     await sample.close();
-    const inline = await openBrowser(testExplorer(await storeInlineFilings(await tempFolder(), [FILING])));
-    await take(inline.open, '/findings', { ...DOCUMENT, clicks: CLICKS });
-    await inline.close();
+    await printed.close();
   });
 });
-
-const CLICKS = ['tbody th[scope=row] a', 'text=The printed statement'];

@@ -30,6 +30,9 @@ export function fillSection(
   const factsOf = memoize((line: OutlineLine) =>
     filling.companies.map((of) => groupBy(factsOfLine(line, outline, of), ({ latest }) => latest.dimensions)),
   );
+  // The columns of a matrix have dimensions of their own.
+  const isReported = (line: OutlineLine, dimensions: string): boolean =>
+    matrix !== undefined || factsOf(line).some((own) => own.has(dimensions));
   const lineOf = (line: OutlineLine, at: Place): StatementLine => {
     const { isHeading, balance: __, periodType: ___, signsDiffer: ____, otherFields: _____, type, ...common } = line;
     const cells = columns.map((column) => {
@@ -54,7 +57,10 @@ export function fillSection(
     return lineOf(line, { dimensions: '', level: line.level, balance: balances[place] ?? null });
   });
   const groups = matrix ? matrix.groups : memberGroups;
-  const members = groups.flatMap((group) => memberLines(group, outlined, balances, lineOf, columns.length));
+  const members = groups.flatMap((group) => {
+    const reported = (line: OutlineLine): boolean => isReported(line, group.dimensions);
+    return memberLines(group, { outlined, balances, reported, lineOf, columns: columns.length });
+  });
   return {
     ...rest,
     columns,
@@ -65,16 +71,22 @@ export function fillSection(
 
 type Place = { readonly dimensions: string; readonly level: number; readonly balance: Balance };
 
+type MemberSection = {
+  readonly outlined: readonly OutlineLine[];
+  readonly balances: readonly Balance[];
+  /** Whether the member may report a line; others have no cells. */
+  readonly reported: (line: OutlineLine) => boolean;
+  readonly lineOf: (line: OutlineLine, at: Place) => StatementLine;
+  readonly columns: number;
+};
+
 /** The lines of one member: a heading with its name, then those of the section that report it. */
 function memberLines(
   { dimensions, label, field }: ShownDimensions,
-  outlined: readonly OutlineLine[],
-  balances: readonly Balance[],
-  lineOf: (line: OutlineLine, at: Place) => StatementLine,
-  columns: number,
+  { outlined, balances, reported, lineOf, columns }: MemberSection,
 ): readonly StatementLine[] {
   const filled = outlined.flatMap((line, place): StatementLine[] => {
-    if (line.isHeading) return [];
+    if (line.isHeading || !reported(line)) return [];
     const made = lineOf(line, { dimensions, level: line.level + 1, balance: balances[place] ?? null });
     return made.cells.some((cell) => cell !== null) ? [made] : [];
   });

@@ -20,6 +20,27 @@ const isCustom = `(regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)}) O
 /** Some labels have nothing but spaces or control characters. */
 const isVisible = (text: string): string => `regexp_matches(${text}, '[\\p{L}\\p{N}\\p{P}\\p{S}]')`;
 
+/** Tables of the labels that the fields of the table `place` have in no filing. */
+const COMMON = `
+  named AS MATERIALIZED (SELECT f.field_id, f.namespace, f.name, ${isCustom} AS is_custom FROM field f
+    WHERE f.name IN (SELECT name FROM place)),
+  primary_label AS MATERIALIZED (SELECT l.taxonomy_id, n.name, n.is_custom, l.text, l.language
+    FROM label l JOIN named n USING (field_id) WHERE l.label_type = 'primary'),
+  stated AS MATERIALIZED (SELECT l.taxonomy_id, l.name, l.is_custom, l.text,
+      {is_english: l.language IS NULL OR starts_with(l.language, 'en'), version: t.version, id: l.taxonomy_id,
+        text: l.text} AS rank, t.source, t.id, t.version
+    FROM primary_label l JOIN taxonomy t USING (taxonomy_id) WHERE ${isVisible('l.text')}),
+  tag_named AS MATERIALIZED (SELECT n.namespace, n.name, n.is_custom, d.label AS text
+    FROM filed_field d JOIN named n USING (field_id) WHERE ${openNow('d')}),
+  tagged AS MATERIALIZED (SELECT * FROM tag_named WHERE ${isVisible('text')}),
+  tag AS (SELECT name, arg_max(text, {namespace: namespace, text: text}) AS text FROM tagged
+    WHERE NOT is_custom GROUP BY name),
+  published AS (SELECT name, arg_max(text, rank) AS text FROM stated WHERE source <> ${FILING} GROUP BY name),
+  invented AS (SELECT name, arg_max(text, rank) AS text FROM (
+      SELECT name, text, {is_tag: false, text: text} AS rank FROM stated
+      UNION ALL SELECT name, text, {is_tag: true, text: text} FROM tagged)
+    WHERE name NOT IN (SELECT name FROM named WHERE NOT is_custom) GROUP BY name)`;
+
 /**
  * SQL: `places` (version, name), each once, with its labels `own` and `common`. A label is that of the filing: of its
  * own taxonomy, else of the line on which it prints the field; else that of the taxonomy that its rows name; else that
@@ -31,13 +52,7 @@ export const labelledPlaces = (places: string): string => `
   filed AS MATERIALIZED (SELECT row_version_id AS version, document_id, binding_id
     FROM row_version JOIN filed_row USING (filed_row_id) WHERE row_version_id IN (SELECT version FROM place)),
   subject AS MATERIALIZED (SELECT DISTINCT document_id, binding_id, name FROM place JOIN filed USING (version)),
-  named AS MATERIALIZED (SELECT f.field_id, f.namespace, f.name, ${isCustom} AS is_custom FROM field f
-    WHERE f.name IN (SELECT name FROM place)),
-  stated AS MATERIALIZED (SELECT l.taxonomy_id, n.name, n.is_custom, l.text,
-      {is_english: l.language IS NULL OR starts_with(l.language, 'en'), version: t.version, id: l.taxonomy_id,
-        text: l.text} AS rank, t.source, t.id, t.version
-    FROM label l JOIN named n USING (field_id) JOIN taxonomy t USING (taxonomy_id)
-    WHERE l.label_type = 'primary' AND ${isVisible('l.text')}),
+  ${COMMON.trim()},
   in_filing AS (SELECT d.document_id, s.name, arg_max(s.text, s.rank) AS text
     FROM document d JOIN stated s ON s.source = d.source AND s.id = d.name
     WHERE d.document_id IN (SELECT document_id FROM subject) GROUP BY ALL),
@@ -52,19 +67,9 @@ export const labelledPlaces = (places: string): string => `
       arg_max(s.text, {is_stated: b.stated_version IS NOT DISTINCT FROM s.version, rank: s.rank}) AS text
     FROM taxonomy_binding b JOIN stated s ON s.source = b.source AND s.id = b.id
     WHERE b.source <> ${FILING} AND b.binding_id IN (SELECT binding_id FROM subject) GROUP BY ALL),
-  tag_named AS MATERIALIZED (SELECT n.namespace, n.name, n.is_custom, d.label AS text
-    FROM filed_field d JOIN named n USING (field_id) WHERE ${openNow('d')}),
-  tagged AS MATERIALIZED (SELECT * FROM tag_named WHERE ${isVisible('text')}),
   own_tag AS (SELECT d.document_id, t.name, arg_max(t.text, t.text) AS text
     FROM document d JOIN tagged t ON t.namespace = d.name WHERE d.document_id IN (SELECT document_id FROM subject)
-    GROUP BY ALL),
-  tag AS (SELECT name, arg_max(text, {namespace: namespace, text: text}) AS text FROM tagged
-    WHERE NOT is_custom GROUP BY name),
-  published AS (SELECT name, arg_max(text, rank) AS text FROM stated WHERE source <> ${FILING} GROUP BY name),
-  invented AS (SELECT name, arg_max(text, rank) AS text FROM (
-      SELECT name, text, {is_tag: false, text: text} AS rank FROM stated
-      UNION ALL SELECT name, text, {is_tag: true, text: text} FROM tagged)
-    WHERE name NOT IN (SELECT name FROM named WHERE NOT is_custom) GROUP BY name)
+    GROUP BY ALL)
   SELECT p.version, p.name, coalesce(g.text, l.text, o.text, c.common) AS own, c.common
   FROM place p LEFT JOIN filed w USING (version)
   LEFT JOIN in_filing g ON g.document_id = w.document_id AND g.name = p.name
@@ -90,19 +95,21 @@ export async function readLabelsAt(connection: DuckDBConnection, places: readonl
   return (place) => labels.get(keyOf(place)) ?? NONE;
 }
 
+/** Planning a query takes longer than its answer: this one is without filings. */
+const NAMED = `
+  WITH place AS MATERIALIZED (SELECT DISTINCT unnest(from_json($names, '["VARCHAR"]')) AS name),
+  ${COMMON.trim()}
+  SELECT name, coalesce(t.text, u.text, i.text) AS common
+  FROM place LEFT JOIN tag t USING (name) LEFT JOIN published u USING (name) LEFT JOIN invented i USING (name)
+  WHERE common IS NOT NULL`;
+
 /** The labels of fields by their local names, in no filing, where there are some. */
 export async function readLabelsNamed(
   connection: DuckDBConnection,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const labelsAt = await readLabelsAt(
-    connection,
-    names.map((name) => ({ version: 0, name })),
-  );
-  return new Map(
-    names.flatMap((name) => {
-      const { common } = labelsAt({ version: 0, name });
-      return common === null ? [] : [[name, common] as const];
-    }),
-  );
+  if (names.length === 0) return new Map();
+  type Named = { readonly name: string; readonly common: string };
+  const read = await queryRecords<Named>(connection, NAMED, { names: JSON.stringify(names) });
+  return new Map(read.map(({ name, common }) => [name, common]));
 }

@@ -102,6 +102,7 @@ const found = (words: readonly string[], texts: string): string => {
 const MOST_WORDS = 8;
 /** Notes that are looked through for words that people read: some are in the markup alone. */
 const MOST_READ = 200;
+const readFor = (most: number): number => Math.min(MOST_READ, 2 * most + 10);
 
 /** `document`: only notes of this filing. */
 export type NoteSearch = {
@@ -122,22 +123,23 @@ export async function searchNotes(
 ): Promise<{ readonly notes: readonly FoundNote[]; readonly isCut: boolean }> {
   const words = [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS);
   if (words.length === 0) return { notes: [], isCut: false };
+  const limit = readFor(most);
   const parameters = Object.fromEntries(words.map((word, at) => [`word${at}`, word]));
   const query = found(words, document === undefined ? TEXTS : OF_DOCUMENT);
-  const read = await queryRecords<Note & { readonly text: string }>(connection, `${query} LIMIT ${MOST_READ + 1}`, {
+  const read = await queryRecords<Note & { readonly text: string }>(connection, `${query} LIMIT ${limit + 1}`, {
     ...parameters,
     snapshot,
     ...(document !== undefined && { document }),
   });
   const notes: FoundNote[] = [];
-  for (const { text: html, ...note } of read.slice(0, MOST_READ)) {
+  for (const { text: html, ...note } of read.slice(0, limit)) {
     const plain = textOfHtml(html).replace(/\s+/g, ' ');
     const lower = plain.toLowerCase();
     if (!words.every((word) => lower.includes(word))) continue;
     if (notes.length === most) return { notes, isCut: true };
     notes.push({ ...note, excerpt: excerptOf(plain, lower.indexOf(words[0] ?? '')) });
   }
-  return { notes, isCut: read.length > MOST_READ };
+  return { notes, isCut: read.length > limit };
 }
 
 const BEFORE = 80;

@@ -52,7 +52,8 @@ describe.skipIf(!hasBrowser)('documents as they were printed (skipped without /u
       .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     await page.goto(opened.url + (hrefs.find((href) => href.startsWith('/note/')) ?? ''));
     const changes = await page.locator('a[href*="/since/"]').getAttribute('href');
-    const paths = new Set(['/filing/new', ...hrefs, changes ?? '']);
+    const searches = ['/search?query=leases', '/search?query=script', '/search?query=alert&kind=notes'];
+    const paths = new Set(['/filing/new', ...hrefs, changes ?? '', ...searches]);
     expect([...paths].map((path) => path.replace(/\d+/g, '1')).toSorted()).toEqual([
       '/filing/new',
       '/filing/new/notes',
@@ -60,6 +61,7 @@ describe.skipIf(!hasBrowser)('documents as they were printed (skipped without /u
       '/filing/new/printed/report.htm',
       '/note/1/NoteTextBlock',
       '/note/1/NoteTextBlock/since/1',
+      ...searches.toSorted(),
     ]);
     for (const path of paths) {
       await page.goto(opened.url + path);

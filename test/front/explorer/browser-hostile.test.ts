@@ -5,6 +5,7 @@ import { recordValidation } from '../../../src/analysis/validation/record-valida
 import { EXACT } from '../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../src/analysis/validation/validate-store.ts';
 import { keyHash } from '../../../src/core/model/application-key.ts';
+import { urlOf } from '../../../src/front/explorer/paths.ts';
 import { openServiceFile } from '../../../src/warehouse/store/service-file/open-service-file.ts';
 import { hasBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
 import { crawl, isOwnPage, onePageOfEach, type Visited } from '../../support/crawl.ts';
@@ -88,7 +89,15 @@ describe.skipIf(!hasBrowser)('texts of a store that would be markup (skipped wit
   let pages: readonly Visited[];
   beforeAll(async () => {
     const explorer = testExplorer(await hostileSample(), { pageMs: 60_000 });
-    pages = await crawl(explorer, Object.values(await onePageOfEach(explorer)), { alike: 1 });
+    const searches = ['alert', 'script', 'onerror img'].map((query) => urlOf('search', {}, { query }));
+    const lists = [
+      '/?across=industries',
+      '/findings?industry=none',
+      '/companies?name=alert',
+      '/companies?findings=any',
+    ];
+    const from = [...Object.values(await onePageOfEach(explorer)), ...searches, ...lists];
+    pages = await crawl(explorer, from, { alike: 1 });
     opened = await openBrowser(explorer);
   }, 120_000);
   afterAll(() => opened.close());

@@ -54,45 +54,11 @@ describe('a company', () => {
   });
 });
 
-/** Choices of the page, as its parameters. */
-const CHOICES = [
-  'length=annual&growth=year&labels=name',
-  'length=quarterly&growth=previous&sign=natural&periods=2',
-  'length=ytd&percentOf=totalassets&scale=thousands',
-  'length=ttm&empty=show',
-  'from=2024-06-30&restatements=yes&sign=presented',
-  'asFiled=newest&mode=exact',
-  'tolerance=abs:5&source=service&labels=terse',
-];
-/** Parameters that are other flags than their names say. */
-const FLAGS: Readonly<Record<string, (value: string) => readonly string[]>> = {
-  length: (value) => [`--${value}`],
-  percentOf: (value) => ['--percent-of', value],
-  restatements: () => ['--restatements'],
-  asFiled: (value) => ['--as-filed', value],
-};
-
 describe('a statement', () => {
-  const PATH = (form: string) => `/company/${key}/statement/balance.${form}`;
-  const flagsOf = (query: string): readonly string[] =>
-    [...new URLSearchParams(query)].flatMap(([name, value]) => FLAGS[name]?.(value) ?? [`--${name}`, value]);
-
-  test.each(CHOICES)('with %s is that of the command', async (query) => {
-    const words = ['statement', key, '--section', 'balance', ...flagsOf(query), '--store', store];
-    const { stdout } = await crossfoot([...words, '--format', 'json']);
-    expect(stdout).toContain('"sections"');
-    expect((await get(explorer, `${PATH('json')}?${query}`)).text).toBe(stdout);
-  });
-
-  test('as CSV and as a workbook has the bytes of the command', async () => {
-    const words = ['statement', key, '--section', 'balance', '--quarterly', '--store', store];
-    const { stdout } = await crossfoot([...words, '--format', 'csv']);
-    expect((await get(explorer, `${PATH('csv')}?length=quarterly`)).text).toBe(stdout);
-    const file = join(await tempFolder(), 'statement.xlsx');
-    expect(await crossfoot([...words, '--format', 'xlsx', '--output', file])).toMatchObject({ status: 0 });
-    const request = new Request(`http://localhost${PATH('xlsx')}?length=quarterly`);
-    const bytes = Buffer.from(await (await explorer.handle(request)).arrayBuffer());
-    expect(bytes.equals(await readFile(file))).toBe(true);
+  test('as CSV is that of the command', async () => {
+    const words = ['statement', key, '--section', 'balance', '--quarterly', '--format', 'csv', '--store', store];
+    const { text } = await get(explorer, `/company/${key}/statement/balance.csv?length=quarterly`);
+    expect(text).toBe((await crossfoot(words)).stdout);
   });
 
   test('has a link to each choice, and says which is chosen', async () => {
@@ -100,6 +66,70 @@ describe('a statement', () => {
     for (const query of ['length=annual', 'length=quarterly&amp;growth=year', 'length=quarterly&amp;sign=natural'])
       expect(text).toContain(`/statement/balance?${query}`);
     expect(text).toContain('<strong>quarters</strong>');
+  });
+
+  test('as XLSX is the file of the command', async () => {
+    const { handle } = explorer;
+    const response = await handle(
+      new Request(`http://localhost/company/${key}/statement/balance.xlsx?length=quarterly`),
+    );
+    expect(response.status).toBe(200);
+    const file = join(await tempFolder(), 'statement.xlsx');
+    const words = ['statement', key, '--section', 'balance', '--quarterly', '--output', file, '--store', store];
+    expect((await crossfoot(words)).stderr).not.toMatch(/error/);
+    expect(Buffer.from(await response.arrayBuffer()).equals(await readFile(file))).toBe(true);
+  });
+
+  test.each([
+    ['length=annual&growth=year', ['--annual', '--growth']],
+    ['length=quarterly&growth=previous', ['--quarterly', '--growth', 'previous']],
+    ['length=ytd', ['--ytd']],
+    ['length=ttm', ['--ttm']],
+    ['periods=2', ['--periods', '2']],
+    ['from=2024-01-01&to=2024-12-31', ['--from', '2024-01-01', '--to', '2024-12-31']],
+    ['percentOf=totalassets', ['--percent-of', 'totalassets']],
+    ['sign=natural', ['--sign', 'natural']],
+    ['restatements=yes', ['--restatements']],
+    ['asFiled=newest', ['--as-filed', 'newest']],
+    ['asKnown=2025-01-31', ['--as-known', '2025-01-31']],
+    ['labels=name&scale=none', ['--labels', 'name', '--scale', 'none']],
+    ['empty=show', ['--empty', 'show']],
+    ['mode=exact&tolerance=abs:5', ['--mode', 'exact', '--tolerance', 'abs:5']],
+  ])('with %s is that of the command with its flags', async (query, flags) => {
+    const { text, status } = await get(explorer, `/company/${key}/statement/balance.json?${query}`);
+    const { stdout } = await crossfoot([
+      'statement',
+      key,
+      '--section',
+      'balance',
+      ...flags,
+      '--format',
+      'json',
+      '--store',
+      store,
+    ]);
+    expect({ status, text }).toEqual({ status: 200, text: stdout });
+    expect((await get(explorer, `/company/${key}/statement/balance?${query}`)).status).toBe(200);
+  });
+
+  test('has another company beside it, as the command with both', async () => {
+    const { companies } = await json('/companies.json');
+    const other = companies.find(({ company }: { company: { key: string } }) => company.key !== key).company.key;
+    const { text } = await get(explorer, `/company/${key}/statement/balance.json?beside=${other}`);
+    const words = ['statement', key, other, '--section', 'balance', '--format', 'json', '--store', store];
+    expect(text).toBe((await crossfoot(words)).stdout);
+  });
+
+  test.each([
+    'length=weekly',
+    'periods=0',
+    'from=yesterday',
+    'growth=no',
+    'restatements=no',
+    'asFiled=newest&periods=2',
+    'tolerance=x',
+  ])('with %s is refused', async (query) => {
+    expect((await get(explorer, `/company/${key}/statement/balance?${query}`)).status).toBe(400);
   });
 
   test('has a link at each value, each line and each total that is off', async () => {

@@ -119,6 +119,10 @@ describe('notes', () => {
       reader.searchNotes({ words: 'leases', most: 1, snapshot: await reader.newestSnapshot() }),
     );
     expect([cut.notes.length, cut.isCut]).toEqual([1, true]);
+    const page = await html('/search?query=leases%20many&kind=notes');
+    expect(page).toContain(`href="/note/${own}/NoteTextBlock"`);
+    expect(page).toContain('Our leases are many. Rent 3,000');
+    expect(page).not.toContain('Our leases are few');
     const { notes: many } = notesShape.parse(withoutSchema(await json('/filing/new/notes.json?query=few')));
     expect(many).toEqual([]);
   });

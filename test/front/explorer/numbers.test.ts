@@ -296,15 +296,56 @@ describe('chart and map of the start', () => {
     }
   });
 
-  test('have the findings of each section and company, and lead to just these', async () => {
-    const { sections } = overviewShape.parse(omitted(await jsonOf('/index.json')));
-    expect(sections.length).toBeGreaterThan(1);
-    const { text } = await get(explorer, '/');
-    const cells = [...text.matchAll(/<td class="heat h\d"><a href="([^"]*)">([\d,]+)<\/a>/g)];
-    expect(cells.map(([, , count]) => Number(count)).sort()).toEqual(
-      sections.flatMap(({ companies }) => companies.map(({ findings }) => findings)).sort(),
+  test.each(['companies', 'industries'] as const)(
+    'have the findings of each section by %s, and lead to just these',
+    async (across) => {
+      const { sections } = overviewShape.parse(omitted(await jsonOf('/index.json')));
+      expect(sections.length).toBeGreaterThan(1);
+      for (const { findings, industries } of sections)
+        expect(industries.reduce((sum, one) => sum + one.findings, 0)).toBe(findings);
+      const { text } = await get(explorer, `/?across=${across}`);
+      const cells = [...text.matchAll(/<td class="heat h\d"><a href="([^"]*)">([\d,]+)<\/a>/g)];
+      const counts = sections.flatMap((section) => section[across].map(({ findings }) => findings));
+      expect(cells.length).toBeGreaterThan(across === 'companies' ? counts.length - 1 : 2);
+      expect(counts).toEqual(expect.arrayContaining(cells.map(([, , count]) => Number(count))));
+      for (const [, href, count] of cells)
+        expect([href, await countAt((href ?? '').replaceAll('&amp;', '&'))]).toEqual([href, Number(count)]);
+      for (const [, row = ''] of text.matchAll(
+        /<tr><th scope="row">.*?<\/th>(<td class="number"><a href="\/findings\?section.*?)<\/tr>/g,
+      )) {
+        const [all = 0, ...parts] = [...row.matchAll(/>([\d,]+)</g)].map(([, count = '']) =>
+          Number(count.replaceAll(',', '')),
+        );
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all);
+      }
+    },
+  );
+
+  test('of a day, a month and a year are those of its filings', async () => {
+    const { findings } = await jsonOf('/findings.json');
+    const filed: readonly string[] = findings.flatMap(
+      ({ document }: { document: { filed: string } | null }) => document?.filed ?? [],
     );
-    for (const [, href, count] of cells) expect([href, await countAt(href ?? '')]).toEqual([href, Number(count)]);
+    const [day = ''] = filed;
+    for (const length of [10, 7, 4]) {
+      const start = day.slice(0, length);
+      const wanted = filed.filter((one) => one.startsWith(start)).length;
+      expect([start, await countAt(`/findings?filed=${start}`)]).toEqual([start, wanted]);
+    }
+    for (const wrong of ['20', '2024-1', 'May', '2024-01-01x'])
+      expect((await get(explorer, `/findings?filed=${wrong}`)).status).toBe(400);
+  });
+
+  test('of no company with an industry are those that no industry has', async () => {
+    const { sections } = overviewShape.parse(omitted(await jsonOf('/index.json')));
+    const codes = [
+      ...new Set(sections.flatMap(({ industries }) => industries.map(({ industry }) => industry ?? 'none'))),
+    ];
+    expect(codes.length).toBeGreaterThan(2);
+    for (const { section, findings } of sections) {
+      const each = codes.map((code) => countAt(`/findings?${new URLSearchParams({ section, industry: code })}`));
+      expect((await Promise.all(each)).reduce((sum, count) => sum + count, 0)).toBe(findings);
+    }
   });
 });
 

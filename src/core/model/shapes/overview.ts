@@ -31,9 +31,15 @@ export const overviewShape = object({
   filed: list({ at: textOrNull, ...each(count, ['errors', 'warnings', 'notes']) }),
   /**
    * The sections with the most findings, each with all that it has and with those of the companies that have the most.
-   * A finding about several sections counts in each.
+   * A finding about several sections counts in each. `industries`: all of its findings by major group of SIC; null for
+   * those of no company with an industry.
    */
-  sections: list({ section: text, findings: count, companies: list({ company, findings: count }) }),
+  sections: list({
+    section: text,
+    findings: count,
+    companies: list({ company, findings: count }),
+    industries: list({ industry: textOrNull, findings: count }),
+  }),
   filings: list({ document: text, ...each(textOrNull, ['form', 'filed']), company: company.nullable(), errors: count }),
 });
 

@@ -106,6 +106,10 @@ mark { background: light-dark(#fff3c4, #3d3200); color: inherit; outline: 2px so
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 `;
 
+const FIGURES = `
+figure { max-width: 84rem; } .lane + .lane { margin-top: .15rem; }
+`;
+
 /** Small charts beside each other. */
 const KEY_FIGURES = `
 .key-figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
@@ -162,8 +166,8 @@ const DOCUMENTS = `
 .italic { font-style: italic; } .step-in { padding-left: 1rem; } .as-written { white-space: pre-wrap; }
 .document { width: 100%; height: clamp(18rem, 58vh, 60rem); border: 1px solid var(--line); background: #fff;
   color-scheme: light; }
-.legend mark.part { background: #cfe6ff; color: #000; outline: 2px dashed #1f5f99; }
-.legend mark.total { background: #ffe08a; color: #000; outline: 2px solid #8a6500; }
+.marked mark.part { background: #cfe6ff; color: #000; outline: 2px dashed #1f5f99; }
+.marked mark.total { background: #ffe08a; color: #000; outline: 2px solid #8a6500; }
 .versions { table-layout: fixed; width: 100%; min-width: 34rem; } .versions td { width: 50%; }
 ins { background: color-mix(in srgb, var(--good) 18%, Canvas); text-decoration: underline; }
 del { background: color-mix(in srgb, var(--error) 14%, Canvas); }
@@ -215,6 +219,7 @@ export const STYLE = [
   SHEETS,
   LANES_CSS,
   TREE_PICTURE_CSS,
+  FIGURES,
   CHART_CSS,
   KEY_FIGURES,
   FIELDS,

@@ -123,6 +123,9 @@ function Body({ data, request }: BodyProps) {
     const own = placed[at] ?? [];
     return { title: sectionTitle(section), findings: own.length, isNoted: own.every(isNote) };
   });
+  const textOf = (company: (typeof companies)[number]): string => companyParts(company).filter(Boolean).join(' · ');
+  // Several companies of one filing may have one name.
+  const names = companies.map(textOf);
   return (
     <>
       <Facts
@@ -133,7 +136,8 @@ function Body({ data, request }: BodyProps) {
               {companies.map((company) => (
                 <li>
                   <a href={link('company', { key: company.key })}>
-                    {companyParts(company).filter(Boolean).join(' · ')}
+                    {textOf(company)}
+                    {names.filter((name) => name === textOf(company)).length > 1 ? ` · ${company.key}` : ''}
                   </a>
                 </li>
               ))}

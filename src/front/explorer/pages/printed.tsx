@@ -152,7 +152,7 @@ function Legend({ marked, near = 0, placed }: LegendProps) {
   if (marked.length === 0) return null;
   return (
     <section class="scroll" tabindex={0} aria-label="Marked values">
-      <table class="legend">
+      <table class="marked">
         <caption class="hidden">Marked values</caption>
         <thead>
           <tr>

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { OverviewOutput } from '../../../core/model/shapes/overview.ts';
 import { type Block, columnsOf, head, plural, type TableRow, table } from '../../../output/report/document.ts';
 import { snapshotTarget } from '../../../output/report/target.ts';
@@ -13,7 +14,8 @@ import { withReader } from '../../../warehouse/store/reader.ts';
 import type { StoredSnapshot } from '../../../warehouse/store/snapshots.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks, Hint, NoRun } from '../parts/blocks.tsx';
-import { FindingCharts, NO_COUNTS, sectionsOf } from '../parts/finding-charts.tsx';
+import { FindingCharts, NO_COUNTS } from '../parts/finding-charts.tsx';
+import { ACROSS, type Across, sectionsOf } from '../parts/heat-map.tsx';
 import { type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { RunSections, RunSummary } from '../parts/run.tsx';
 
@@ -27,11 +29,14 @@ type Data = {
   readonly incomplete: Incomplete;
 };
 
+type Query = { readonly across?: Across | undefined };
+
 const SHOWN = 10;
 
 export const startPage = definePage({
   name: 'start',
-  query: {},
+  /** What sections are counted against. */
+  query: { across: z.enum(ACROSS).optional() },
   load: ({ store, ports, at }) =>
     withReader(store, ports, async (reader): Promise<Data> => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
@@ -71,13 +76,13 @@ function printedTotals({ totals: { coverage, groups: _, ...totals } }: ReadRun) 
   return { totals, coverage };
 }
 
-function Body({ data, request }: { readonly data: Data; readonly request: PageRequest<'start', unknown> }) {
+function Body({ data, request }: { readonly data: Data; readonly request: PageRequest<'start', Query> }) {
   const { snapshots, run, fresh, failing, counts, incomplete } = data;
   const { link } = request;
   return (
     <>
       {run === undefined ? <NoRun request={request} /> : <RunSummary run={run} fresh={fresh} link={link} />}
-      <FindingCharts counts={counts} request={request} />
+      <FindingCharts counts={counts} across={request.query.across ?? 'companies'} request={request} />
       {failing.length === 0 ? null : (
         <Blocks
           blocks={[head('Newest filings with errors'), table(FAILING, failing.map(failingRow))]}

@@ -5,6 +5,7 @@ import { CAUSE_NAMES, groupTitle } from '../../../output/report/views/groups-tab
 import type { Facet, FacetName } from '../../../warehouse/store/findings/finding-facets.ts';
 import type { Query } from '../paths.ts';
 import type { FindingsQuery } from './findings-query.ts';
+import { industryName } from './industries.tsx';
 
 /** A property of the things in a list: its values with their counts, each a link to those things alone. */
 export type FacetView = {
@@ -73,6 +74,7 @@ const TITLES = {
   group: 'One cause',
   rule: 'Rule',
   company: 'Company',
+  industry: 'Industry',
   section: 'Section',
   form: 'Form',
   document: 'Filing',
@@ -86,7 +88,10 @@ export function facetViews({ facets, groups, query, href }: FacetSource): readon
   return (Object.keys(TITLES) as readonly Choice[]).map((name) => {
     const value = query[name];
     const counted = isCounted(name) ? countedBy(name, facets, groups) : UNCOUNTED;
-    const text = counted.find((choice) => choice.value === value)?.text ?? value ?? '';
+    const text =
+      counted.find((choice) => choice.value === value)?.text ??
+      (name === 'industry' && value !== undefined ? industryName(value) : value) ??
+      '';
     return {
       title: TITLES[name],
       chosen: value === undefined ? undefined : { text, without: href({ [name]: undefined }) },
@@ -100,7 +105,7 @@ export function facetViews({ facets, groups, query, href }: FacetSource): readon
 
 /** Only links to the list choose by the others. */
 function isCounted(name: Choice): name is FacetName | 'cause' {
-  return name !== 'since' && name !== 'document' && name !== 'filed';
+  return name !== 'since' && name !== 'document' && name !== 'filed' && name !== 'industry';
 }
 const UNCOUNTED: readonly Counted[] = [];
 

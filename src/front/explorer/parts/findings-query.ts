@@ -16,6 +16,11 @@ export const LIST_QUERY = {
   group: z.string().optional(),
   /** Key of a company. */
   company: z.string().optional(),
+  /** The beginning of a SIC code, or `none`. */
+  industry: z
+    .string()
+    .regex(/^(?:\d{2,4}|none)$/)
+    .optional(),
   section: z.string().optional(),
   form: z.string().optional(),
   /** Name of a document. */
@@ -42,6 +47,7 @@ export type FindingsQuery = {
     | 'cause'
     | 'group'
     | 'company'
+    | 'industry'
     | 'section'
     | 'form'
     | 'document'
@@ -77,7 +83,7 @@ export const NO_FINDINGS: FindingsList = {
 
 /** The findings of a run that a query chooses. `runs`: the newest first. */
 export function choiceOf(
-  { cause, group, since, severity, rule, company, section, form, document, filed }: FindingsQuery,
+  { cause, group, since, severity, rule, company, industry: code, section, form, document, filed }: FindingsQuery,
   { run, snapshot, totals }: ReadRun,
   runs: readonly RecordedRun[],
 ): FindingChoice {
@@ -85,7 +91,8 @@ export function choiceOf(
   const ofCause =
     kind === undefined ? undefined : totals.groups.filter((recorded) => recorded.kind === kind).map(({ id }) => id);
   const groups = group === undefined ? ofCause : (ofCause ?? [group]).filter((id) => id === group);
-  const narrowed = { severity, rule, company, section, form, document, filed };
+  const industry = code === 'none' ? null : code;
+  const narrowed = { severity, rule, company, industry, section, form, document, filed };
   return { run, snapshot, ...narrowed, groups, since: earlierRun(since, run, runs) };
 }
 

@@ -8,6 +8,9 @@ export const industry = z
   .regex(/^\d{2,4}$/)
   .optional();
 
+/** An industry of findings, for people. */
+export const industryName = (code: string): string => (code === 'none' ? 'none known' : industryText(code));
+
 type Group = { readonly code: string; readonly companies: number };
 type Props = { readonly chosen: string | undefined; readonly groups: readonly Group[] };
 

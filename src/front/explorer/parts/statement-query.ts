@@ -3,7 +3,7 @@ import type { CompanyStatementRequest } from '../../../analysis/company-statemen
 import type { Folding } from '../../../analysis/statement/view/fold-lines.ts';
 import { MODE_NAMES } from '../../../analysis/validation/mode-names.ts';
 import type { Comparison } from '../../../analysis/validation/modes.ts';
-import { toleranceOf } from '../../../analysis/validation/tolerance.ts';
+import { parseTolerance } from '../../../analysis/validation/tolerance.ts';
 import { parseIsoDate } from '../../../core/base/date.ts';
 import { ROW_SOURCES } from '../../../core/model/row-source.ts';
 import type { Query } from '../paths.ts';
@@ -14,6 +14,14 @@ const day = z
   .string()
   .refine((text) => parseIsoDate(text) !== undefined)
   .optional();
+
+function isTolerance(text: string): boolean {
+  try {
+    return parseTolerance(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** The parameters of a statement: what the command has as flags, one company beside it, and folded headings. */
 export const STATEMENT_QUERY = {
@@ -37,7 +45,7 @@ export const STATEMENT_QUERY = {
   scale: z.enum(['auto', 'none', 'thousands', 'millions']).optional(),
   empty: z.enum(['hide', 'show']).optional(),
   mode: z.enum(MODE_NAMES).optional(),
-  tolerance: words,
+  tolerance: z.string().max(200).refine(isTolerance).optional(),
   fold: z.string().max(4000).optional(),
 };
 
@@ -79,7 +87,7 @@ export function askedOf(
     restatements: restatements === 'yes',
     comparison: {
       mode: mode ?? usual.mode,
-      tolerance: tolerance === undefined ? usual.tolerance : toleranceOf(tolerance),
+      tolerance: tolerance === undefined ? usual.tolerance : parseTolerance(tolerance),
     },
   };
 }

@@ -68,7 +68,7 @@ export function lastChange(values: readonly YearValueOutput[]): Change | null {
 
 const plain = (value: Parameters<typeof trimDecimal>[0]): string => formatDecimal(trimDecimal(value));
 
-/** `+6.4 %`, or the amount where a percentage would mislead. */
+/** `+6.4 %`, or the amount where the change has no percentage. */
 export function changeText({ amount, percent }: Change): string {
   const text = percent === null ? amountText(amount) : `${percent} %`;
   return text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`;

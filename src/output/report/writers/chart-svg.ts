@@ -1,4 +1,5 @@
 import type * as Plot from '@observablehq/plot';
+import { addedCounts } from '../../../core/base/collections.ts';
 import { placesOf, pointTitle } from '../chart.ts';
 import type { Chart, ChartPoint, ChartSeries } from '../pictures.ts';
 import type { LinkOf } from './content-html.ts';
@@ -65,14 +66,23 @@ export function chartSvg(chart: Chart, linkOf: LinkOf | undefined): string {
       label: chart.unit ?? null,
       labelArrow: 'none',
       nice: true,
-      ticks: chart.size === 'small' ? 3 : 5,
-      tickFormat: areCounts(lines) ? wholeTick : compact,
+      ticks: Math.min(chart.size === 'small' ? 3 : 5, mostWhole(chart)),
+      tickFormat: compact,
       grid: true,
     },
     color: { type: 'identity' },
     marks: [...(chart.isLog === true ? [] : [ruleY([0], { strokeOpacity: 0.4 })]), ...marksOf(chart, lines)],
   });
   return isElement(svg) ? cleanSvg(svg.outerHTML) : '';
+}
+
+/** The height of the highest bar, from which on ticks are at fractions: bars are counts. */
+function mostWhole({ look, series }: Chart): number {
+  if (look !== 'bars') return Number.POSITIVE_INFINITY;
+  const heights = addedCounts(
+    series.flatMap(({ points }) => points.map(({ at, value }) => ({ [at]: Math.max(0, Number(value ?? 0)) }))),
+  );
+  return Math.max(1, Math.ceil(Math.max(0, ...Object.values(heights))));
 }
 
 /** `1.5B`, `200M`. */
@@ -96,16 +106,9 @@ function axisAlong(chart: Chart): Plot.ScaleOptions {
   const places = placesOf(chart);
   if (along === 'names') return { type: 'band', label: null, domain: places };
   const most = size === 'small' ? 3 : 8;
-  // An axis of a few years names years alone.
+  // A few years are labelled by year: the data have no months.
   const ticks = along === 'years' && places.length <= most ? 'year' : most;
   return { type: 'utc', label: null, ticks, domain: timesOf(chart) };
-}
-
-/** Counts are whole: places between them have no number. */
-const wholeTick = (value: number): string => (Number.isInteger(value) ? compact(value) : '');
-
-function areCounts(lines: readonly (readonly Drawn[])[]): boolean {
-  return lines.every((points) => points.every(({ y }) => Number.isNaN(y) || Number.isInteger(y)));
 }
 
 /** Milliseconds: of a shorter time the axis would say hours. */

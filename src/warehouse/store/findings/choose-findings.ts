@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FindingSort } from '../../../core/model/finding.ts';
 import { openAt } from '../relations.ts';
+import { INDUSTRY } from '../years/company-figures.ts';
 
 /** The findings of a run that are asked for; what is left out chooses all. */
 export type FindingChoice = {
@@ -12,6 +13,8 @@ export type FindingChoice = {
   readonly rule?: string | undefined;
   /** Key of a company. */
   readonly company?: string | undefined;
+  /** The beginning of the SIC code of a company; null: of no company with one. */
+  readonly industry?: string | null | undefined;
   /** Title of a section. */
   readonly section?: string | undefined;
   readonly form?: string | undefined;
@@ -27,6 +30,10 @@ export type FindingChoice = {
 const textIds = (condition: string): string => `(SELECT finding_text_id FROM finding_text WHERE ${condition})`;
 
 type Condition = { readonly of: 'finding' | 'subject'; readonly sql: string };
+
+/** Companies with a code that begins so: with nothing, all that have one. */
+const OF_INDUSTRY = `SELECT entity_id FROM entity_version ev WHERE ${openAt('$snapshot')('ev')}
+  AND starts_with(${INDUSTRY}, coalesce($industry, ''))`;
 
 /** Conditions on a finding alone, and on what it is about: its row, or what it names itself. */
 const CONDITIONS: Readonly<Record<Exclude<keyof FindingChoice, 'run' | 'snapshot'>, Condition>> = {
@@ -45,6 +52,11 @@ const CONDITIONS: Readonly<Record<Exclude<keyof FindingChoice, 'run' | 'snapshot
     sql: 'NOT EXISTS (FROM finding b WHERE b.validation_run_id = $since AND b.finding_id = n.finding_id)',
   },
   company: { of: 'subject', sql: 'entity_id IN (SELECT entity_id FROM entity WHERE key = $company)' },
+  industry: {
+    of: 'subject',
+    sql: `CASE WHEN $industry IS NULL THEN entity_id IS NULL OR entity_id NOT IN (${OF_INDUSTRY})
+      ELSE entity_id IN (${OF_INDUSTRY}) END`,
+  },
   document: { of: 'subject', sql: 'document_id IN (SELECT document_id FROM document WHERE name = $document)' },
   form: {
     of: 'subject',
@@ -86,6 +98,9 @@ const chosenSql = (ofFinding: string, ofSubject: string, sort: FindingSort): str
       OR p.row_version_id IS NULL)
   WHERE ${ofSubject}`;
 
+/** Those that read what documents and companies were at the snapshot. */
+const OF_ONE_TIME: ReadonlySet<string> = new Set(['form', 'filed', 'industry']);
+
 /** Makes the table `chosen_finding`, which has sizes where the list is sorted by them. */
 export async function chooseFindings(
   connection: DuckDBConnection,
@@ -98,5 +113,5 @@ export async function chooseFindings(
     ['true', ...names.flatMap((name) => (CONDITIONS[name].of === of ? CONDITIONS[name].sql : []))].join(' AND ');
   const values = Object.fromEntries(names.map((name) => [name, filters[name] ?? null]));
   const sql = chosenSql(conditionsOf('finding'), conditionsOf('subject'), sort);
-  await connection.run(sql, { run, ...values, ...((filters.form ?? filters.filed) !== undefined && { snapshot }) });
+  await connection.run(sql, { run, ...values, ...(names.some((name) => OF_ONE_TIME.has(name)) && { snapshot }) });
 }

@@ -63,7 +63,10 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   ['instant', 'duration', 'unknown'][c.period_kind + 1] AS period_kind, c.period_start, c.period_end,
   f.namespace AS field_namespace, f.name AS field`;
 
-/** Values of open rows of filings. `number` is NULL where DECIMAL(38, 12) cannot hold it; `number_text` is exact. */
+/**
+ * Values of open rows of filings, of which `content` has the lists. `number` is NULL where DECIMAL(38, 12) cannot hold
+ * it; `number_text` is exact.
+ */
 export const filedValue = (
   isOpen: IsOpen,
   content = 'row_content',

@@ -76,13 +76,14 @@ async function keysNamed(connection: DuckDBConnection, text: string, snapshot: n
   return companies.filter(({ entityIds }) => entityIds.includes(text)).map(({ key }) => key);
 }
 
+/** Only the texts of the field are read in lower case: rows have notes too, which are long. */
 const WITH_SYMBOL = `
-  WITH symbol AS MATERIALIZED (SELECT list(field_id) AS fields FROM field WHERE name = 'TradingSymbol'),
+  WITH symbol AS MATERIALIZED (SELECT list(field_id) AS symbols FROM field WHERE name = 'TradingSymbol'),
   stated AS MATERIALIZED (
-    SELECT row_version_id, unnest(text_fields) AS field_id, lower(trim(unnest(texts))) AS text FROM row_content
-    WHERE list_has_any(text_fields, (SELECT fields FROM symbol)))
-  SELECT DISTINCT e.key FROM (SELECT row_version_id FROM stated
-    WHERE text = $text AND list_contains((SELECT fields FROM symbol), field_id)) s
+    SELECT row_version_id FROM row_content JOIN symbol ON list_has_any(text_fields, symbols)
+    WHERE len(list_filter(list_zip(text_fields, texts),
+      lambda one: CASE WHEN list_contains(symbols, one[1]) THEN lower(trim(one[2])) = $text ELSE false END)) > 0)
+  SELECT DISTINCT e.key FROM stated s
   JOIN row_version v USING (row_version_id) JOIN filed_row w USING (filed_row_id)
   JOIN row_identity c USING (row_identity_id) JOIN entity e USING (entity_id) WHERE ${isOpen('v')}`;
 
