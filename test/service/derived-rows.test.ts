@@ -25,7 +25,13 @@ const RULES: IndustryRules = {
       name,
       {
         ...{ name, statement: name === 'totalassets' ? 'balance' : 'income', unit: 'money', helper: false },
-        ...{ serviceSign: 1, definition: `What ${name} is.`, without: [], words: [], steps: [{ kind: 'sum', text: name, terms: [] }] },
+        ...{
+          serviceSign: 1,
+          definition: `What ${name} is.`,
+          without: [],
+          words: [],
+          steps: [{ kind: 'sum', text: name, terms: [] }],
+        },
       },
     ]),
   ),

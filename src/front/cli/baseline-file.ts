@@ -9,6 +9,13 @@ export async function readBaseline(file: string): Promise<readonly BaselineEntry
   return parseBaseline(text, file);
 }
 
+/** The ids of the findings of a report of validate: JSON, or NDJSON with a finding a line. */
+export async function readFindingIds(file: string): Promise<ReadonlySet<string>> {
+  const text = readGivenFile('report', file);
+  const { readReportIds } = await import('../../analysis/validation/verdict/report-ids.ts');
+  return readReportIds(text, file);
+}
+
 /** Writes a whole file, or leaves the one that is there as it is. */
 export function writeBaseline(file: string, text: string): void {
   const part = `${file}.part`;

@@ -310,6 +310,50 @@ describe('a baseline', () => {
   });
 });
 
+describe('new findings', () => {
+  const report = async (name: string, format: string, ...flags: readonly string[]) => {
+    const file = join(folder, name);
+    writeFileSync(file, (await validate('--fail-on', 'never', '--format', format, ...flags)).stdout);
+    return file;
+  };
+  const judged = (...flags: readonly string[]) => verdictOf('--format', 'json', '--fail-on', 'new', ...flags);
+
+  it.each(['json', 'ndjson'])('alone fail a run against a report in %s', async (format) => {
+    const all = await verdictOf('--format', 'json', '--fail-on', 'warning', '--threshold', 'sign:count=0');
+    expect(all.verdict.failing).toBeGreaterThan(1);
+    const whole = await report(`all.${format}`, format);
+    expect(await judged('--against', whole)).toMatchObject({
+      ...{ status: 0, verdict: { failing: 0, against: { file: whole, new: 0, stillThere: all.findings.length } } },
+    });
+    const part = await report(`part.${format}`, format, '--severity', 'note');
+    const notes = all.findings.filter(({ severity }) => severity === 'note').length;
+    expect(await judged('--against', part)).toMatchObject({
+      ...{ status: 1, verdict: { failing: all.verdict.failing, against: { stillThere: notes } } },
+    });
+    const none = await report(`none.${format}`, format, '--company', 'nobody', '--rule', 'sign');
+    expect((await judged('--against', none)).verdict.failing).toBe(all.verdict.failing);
+  });
+
+  it('are what a baseline does not have, and what thresholds count', async () => {
+    const known = join(folder, 'new-known.json');
+    await crossfoot(['baseline', 'create', known, '--store', store, '--fail-on', 'note']);
+    expect(await judged('--baseline', known)).toMatchObject({ status: 0, verdict: { failing: 0 } });
+    const whole = await report('thresholds.json', 'json');
+    const limited = await judged('--against', whole, '--threshold', 'roll-up:count=0');
+    expect(limited).toMatchObject({ status: 0, verdict: { thresholds: [{ counted: 0, exceeded: false }] } });
+  });
+
+  it('need something to compare with, which is a report', async () => {
+    expectRefusal(await validate('--fail-on', 'new'), 2, /--since, --baseline or --against/);
+    const other = join(folder, 'other.json');
+    writeFileSync(other, '{\n"schema": "crossfoot/sql/1"}');
+    expectRefusal(await validate('--fail-on', 'new', '--against', other), 2, /other\.json:1: not a report of validate/);
+    writeFileSync(other, '{"id":"a","rule":"b"}\n{"id":1}\n');
+    expectRefusal(await validate('--against', other), 2, /other\.json:2: not a report of validate/);
+    expectRefusal(await validate('--against', join(folder, 'nowhere.json')), 2, /nowhere\.json/);
+  });
+});
+
 describe('since an earlier run', () => {
   it('shows what is new, fixed and still there', async () => {
     const own = join(folder, 'runs.duckdb');

@@ -17,6 +17,8 @@ export type VerdictRequest = {
   readonly thresholds: Thresholds;
   readonly baseline?: { readonly file: string; readonly entries: readonly BaselineEntry[] } | undefined;
   readonly since?: EarlierRun | undefined;
+  /** The ids of the findings of another report. */
+  readonly against?: { readonly file: string; readonly ids: ReadonlySet<string> } | undefined;
   /** ISO text. */
   readonly today: string;
 };
@@ -27,12 +29,13 @@ export type JudgedRun = {
   /** The groups of these. */
   readonly groups: ReportHead['groups'];
   readonly failed: boolean;
-  readonly fails: (finding: Pick<Finding, 'rule' | 'severity' | 'difference'>) => boolean;
-  /** `undefined` where there are neither thresholds nor a baseline nor an earlier run. */
+  readonly fails: (finding: Pick<Finding, 'id' | 'rule' | 'severity' | 'difference'>) => boolean;
+  /** `undefined` where there are neither thresholds nor anything to compare with. */
   readonly verdict: PrintedVerdict | undefined;
 };
 
-const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
+/** What is new and only missing parts fails nothing. */
+const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, new: 1, note: 0 };
 
 /** Whether findings of a severity fail a run, without thresholds. */
 export const failsFrom = (severity: Severity, failOn: FailOn): boolean => RANK[severity] >= RANK[failOn];
@@ -48,12 +51,13 @@ export function namedVerdict({ failed, failOn, isUnchecked }: Ended, findings: n
 
 /**
  * Decides whether a run fails. A rule with a threshold fails beyond it and not before, whatever its severity; the
- * findings of other rules fail from a severity on. Nothing fails a run with `never`, except entries of the baseline
- * that are out of date, where that is asked for.
+ * findings of other rules fail from a severity on. With `new` only findings count that the earlier run and the other
+ * report do not have. Nothing fails a run with `never`, except entries of the baseline that are out of date, where that
+ * is asked for.
  */
 export function judgeRun(validation: Validation, request: VerdictRequest): JudgedRun {
-  const { failOn, thresholds, baseline, since, failOnStale } = request;
-  if (Object.keys(thresholds).length === 0 && !baseline && !since) {
+  const { failOn, thresholds, baseline, since, against, failOnStale } = request;
+  if (Object.keys(thresholds).length === 0 && !baseline && !since && !against) {
     const fails: JudgedRun['fails'] = ({ severity }) => failsFrom(severity, failOn);
     const { shown } = validation;
     return {
@@ -71,10 +75,13 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
   const all = validation.shown.map((unbuilt) => ({ unbuilt, finding: unbuilt.build() }));
   const open = all.filter(({ finding }) => !compared?.known.has(finding.id));
   const findings = open.map(({ finding }) => finding);
-  const judged = judgeThresholds(thresholds, findings, validation.head.totals.bound);
+  const before = new Set(since?.findings.map(({ id }) => id));
+  const isNew = ({ id }: Pick<Finding, 'id'>): boolean => !before.has(id) && !against?.ids.has(id);
+  const counts = (finding: Pick<Finding, 'id'>): boolean => failOn !== 'new' || isNew(finding);
+  const judged = judgeThresholds(thresholds, findings.filter(counts), validation.head.totals.bound);
   const exceeded = new Set(judged.filter((each) => each.exceeded).map(({ rule }) => rule));
   const fails: JudgedRun['fails'] = (finding) => {
-    if (failOn === 'never') return false;
+    if (failOn === 'never' || !counts(finding)) return false;
     const name = thresholdOf(finding.rule, thresholds);
     if (name === undefined) return failsFrom(finding.severity, failOn);
     return exceeded.has(name) && isBeyond(finding, thresholds[name] ?? {});
@@ -88,6 +95,7 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
     failing,
     thresholds: judged,
     baseline: baseline && compared ? printedBaseline(baseline.file, all.length - open.length, compared) : null,
+    against: against ? comparedWith(against, findings) : null,
     since: since
       ? changesSince(
           since,
@@ -100,6 +108,14 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
   const shown = open.map(({ unbuilt }) => unbuilt);
   const groups = open.length === all.length ? validation.head.groups : validation.groupsOf(shown);
   return { shown, groups, failed, fails, verdict };
+}
+
+function comparedWith(
+  { file, ids }: NonNullable<VerdictRequest['against']>,
+  findings: readonly Finding[],
+): PrintedVerdict['against'] {
+  const stillThere = findings.filter(({ id }) => ids.has(id)).length;
+  return { file, new: findings.length - stillThere, stillThere };
 }
 
 function printedBaseline(

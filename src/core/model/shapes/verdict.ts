@@ -5,9 +5,10 @@ const entry = { ...texts('id', 'rule', 'place', 'reason'), expires: textOrNull }
 
 const change = { ...texts('id', 'rule'), severity, company: textOrNull, field: textOrNull, period: textOrNull };
 
-/** The verdict of a run that has thresholds, a baseline or an earlier run to compare with. */
+/** The verdict of a run that has thresholds, a baseline, an earlier run or another report to compare with. */
 export const verdictShape = object({
-  failOn: z.enum(['error', 'warning', 'note', 'never']),
+  /** `new`: errors and warnings that neither the earlier run nor the other report has. */
+  failOn: z.enum(['error', 'warning', 'note', 'never', 'new']),
   failed: z.boolean(),
   /** Findings that count: shown, and not in the baseline. */
   failing: count,
@@ -23,6 +24,8 @@ export const verdictShape = object({
     stale: list(entry),
     expired: list(entry),
   }).nullable(),
+  /** Another report: how many findings it has, of those that are shown here. */
+  against: object({ file: text, ...counts('new', 'stillThere') }).nullable(),
   since: object({
     ...counts('run', 'snapshot'),
     ranAt: text,

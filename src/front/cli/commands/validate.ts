@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { VerdictRequest } from '../../../analysis/validation/verdict/judge-run.ts';
 import { usageError } from '../../../core/base/errors.ts';
 import type { Session } from '../../../warehouse/store/session.ts';
-import { readBaseline } from '../baseline-file.ts';
+import { readBaseline, readFindingIds } from '../baseline-file.ts';
 import { ENGINE_FLAGS, type EngineFlags, requireEngineFlags } from '../choose-engine.ts';
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
 import type { FlagName, FlagValues } from '../flags/flags.ts';
@@ -31,6 +31,7 @@ export const CHECK_FLAGS = [
   'threshold',
   'baseline',
   'failOnStale',
+  'against',
   'location',
   'mode',
   'sums',
@@ -62,6 +63,7 @@ export const validate = defineCommand({
       'one run, and its report in other formats too',
     ],
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
+    ['crossfoot validate --fail-on new --against main.json', 'only what the report of the base branch does not have'],
     ['crossfoot validate --from verdicts', 'the rows of an export, in little memory'],
     [
       'crossfoot validate --from verdicts --engine trino --server https://trino.example --catalog lake --schema verdicts',
@@ -123,7 +125,7 @@ async function printScript(
   return 0;
 }
 
-type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline'> & {
+type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline' | 'against'> & {
   readonly since?: FlagValues['since'];
 };
 
@@ -133,7 +135,9 @@ export async function verdictRequest(
   session: Session | undefined,
   io: CommandIo,
 ): Promise<VerdictRequest> {
-  const { store, failOn, failOnStale, threshold, baseline, since } = flags;
+  const { store, failOn, failOnStale, threshold, baseline, against, since } = flags;
+  if (failOn === 'new' && baseline === undefined && against === undefined && since === undefined)
+    throw usageError('--fail-on new compares with what is known', 'Name it with --since, --baseline or --against.');
   if (Object.keys(threshold).length > 0) {
     const { requireRules } = await import('../../../analysis/validation/verdict/thresholds.ts');
     const { RULES } = await import('../../../analysis/validation/rules/registry.ts');
@@ -145,6 +149,7 @@ export async function verdictRequest(
     thresholds: threshold,
     today: io.timestamp(),
     baseline: baseline === undefined ? undefined : { file: baseline, entries: await readBaseline(baseline) },
+    against: against === undefined ? undefined : { file: against, ids: await readFindingIds(against) },
     since: since === undefined ? undefined : await session?.read(store, io.ports, (reader) => reader.earlierRun(since)),
   };
 }

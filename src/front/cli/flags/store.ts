@@ -53,8 +53,8 @@ const SETTINGS = settingTable('', {
     otherwise: 'the first of these that has a sum for a total',
   },
   failOn: {
-    doc: 'Exit 1 from findings of this severity on',
-    kind: oneOf(['error', 'warning', 'note', 'never']),
+    doc: 'Exit 1 from findings of this severity on; new: from errors and warnings that --since, --baseline and --against do not have',
+    kind: oneOf(['error', 'warning', 'note', 'never', 'new']),
     preset: 'error',
   },
   threshold: {
@@ -136,6 +136,10 @@ const OTHERS = flagTable({
   since: {
     doc: 'Show what is new, fixed and still there since a recorded run: its number, latest or previous',
     kind: RUN_NAME,
+  },
+  against: {
+    doc: 'Compare with this report of validate, JSON or NDJSON, such as that of the base branch',
+    kind: FILE,
   },
   reason: { doc: 'Why the new entries are accepted', kind: text('a reason'), otherwise: 'not reviewed' },
   expires: {

@@ -5,13 +5,14 @@ import { type Line, plural } from '../document.ts';
 type Threshold = PrintedVerdict['thresholds'][number];
 type Baseline = NonNullable<PrintedVerdict['baseline']>;
 type Since = NonNullable<PrintedVerdict['since']>;
+type Against = NonNullable<PrintedVerdict['against']>;
 
 /** At most this many entries are named; the others are counted. */
 const NAMED = 10;
 
-/** The lines about thresholds, the baseline and the earlier run, then whether the run fails. */
+/** The lines about thresholds, the baseline, the other report and the earlier run, then whether the run fails. */
 export function verdictLines(judged: PrintedVerdict, isUnchecked: boolean): Line[] {
-  const { thresholds, baseline, since, failed, failing, failOn } = judged;
+  const { thresholds, baseline, against, since, failed, failing, failOn } = judged;
   const counted = `${plural(failing, 'finding')} ${failing === 1 ? 'counts' : 'count'}.`;
   const verdict = failed
     ? { text: `Failed: ${failureOf(judged) ?? counted}`, tone: 'error' as const }
@@ -20,6 +21,7 @@ export function verdictLines(judged: PrintedVerdict, isUnchecked: boolean): Line
   return [
     ...thresholds.map(thresholdLine),
     ...(baseline ? baselineLines(baseline) : []),
+    ...(against ? [againstLine(against)] : []),
     ...(since ? sinceLines(since) : []),
     ending,
   ];
@@ -63,6 +65,9 @@ function entryLines(kind: string, meaning: string, entries: Baseline['stale']): 
   });
   return [{ text: `${count} of the baseline, ${meaning}:`, tone: 'warning' }, ...named, ...moreLines(entries.length)];
 }
+
+const againstLine = ({ file, new: added, stillThere }: Against): Line =>
+  `Against ${file}: ${formatCount(added)} new, ${formatCount(stillThere)} still there.`;
 
 /** `Since run 3 (2024-08-01T00:00:00Z, snapshot 2): 1 new, 2 fixed, 30 still there.` */
 function sinceLines({ run, ranAt, snapshot, new: added, fixed, stillThere }: Since): Line[] {
