@@ -89,7 +89,7 @@ describe('wrong use', () => {
     ],
     ['validate --no-colour', 'unknown flag: --no-colour; did you mean --no-color?', 'crossfoot validate --help'],
     ['validate --fail', 'unknown flag: --fail; did you mean --fail-on?', 'crossfoot validate --help'],
-    ['validate --fail-on often', '--fail-on "often": expected one of error, warning, note, never\n', ''],
+    ['validate --fail-on often', '--fail-on "often": expected one of error, warning, note, never, new\n', ''],
     ['validate --store', '--store needs a value', 'crossfoot validate --help'],
     ['demo --format csv', '--format "csv": expected one of table, json, ndjson, markdown, html\n', ''],
     ['ingest fsds x --observed-at now', '--observed-at "now": expected a day', 'an instant with its zone'],
