@@ -1,6 +1,5 @@
 // Makes `dist`: the compiled sources, the rules of standard fields, the driver of DuckDB and the library of
-// charts as a file each, and a store without
-// content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
+// charts as a file each, a list of all that is in the program (SBOM), and a store without content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,6 +34,9 @@ if (status !== 0) process.exit(status ?? 1);
 
 cpSync('data/standard-fields', 'dist/data/standard-fields', { recursive: true });
 
+/** What bundles contain. */
+const joined = new Map();
+
 /** Joins the modules of a source text to one file, which begins with the licences of all that is in it. */
 async function bundle(file, source, options) {
   const entry = {
@@ -56,7 +58,8 @@ async function bundle(file, source, options) {
 
 function licenceOf(folder) {
   const name = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-  const { name: title, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name: title, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  joined.set(`${title}@${version}`, { name: title, version, license });
   const text = name === undefined ? `${license}\n` : readFileSync(join(folder, name), 'utf8');
   return `/*! ${title}\n\n${text.replaceAll('*/', '* /')}*/\n`;
 }
@@ -65,6 +68,36 @@ await bundle('dist/duckdb.cjs', "module.exports = require('@duckdb/node-api');",
   external: [/^@duckdb\/node-bindings/],
 });
 await bundle('dist/plot.cjs', PLOT);
+
+/** The parts that run, with their licences, in CycloneDX: those that npm installs, and those that are in bundles. */
+function writeBillOfMaterials(file) {
+  const words = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
+  const {
+    stdout,
+    stderr,
+    status: ended,
+  } = spawnSync('npm', words, { encoding: 'utf8', shell: process.platform === 'win32' });
+  if (ended !== 0) throw new Error(`npm sbom failed: ${stderr}`);
+  // A number of its own, the time and the version of npm would differ from build to build.
+  const { serialNumber: _, metadata, components, ...bill } = JSON.parse(stdout);
+  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const known = new Set(components.map((component) => component['bom-ref']));
+  const bundled = [...joined]
+    .filter(([ref]) => !known.has(ref))
+    .map(([ref, part]) => ({
+      'bom-ref': ref,
+      type: 'library',
+      name: part.name,
+      version: part.version,
+      scope: 'required',
+      purl: `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`,
+      licenses: [{ license: { id: part.license } }],
+    }));
+  const all = [...components, ...bundled].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1));
+  const component = { ...metadata.component, name, version };
+  writeFileSync(file, `${JSON.stringify({ ...bill, metadata: { component }, components: all }, null, 1)}\n`);
+}
+writeBillOfMaterials('dist/sbom.cdx.json');
 
 // The compiled code makes it by the statements of the schema, as there is no template yet.
 const { openSession } = await import('./dist/src/warehouse/store/session.js');

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -13,8 +13,15 @@ import { npm } from './support/npm.ts';
 import { root } from './support/root.ts';
 import { RUNTIMES, runScript } from './support/runtimes.ts';
 import { writeSavedAnswers } from './support/saved-answers.ts';
+import { writeFiling } from './warehouse/ingest/filings.ts';
 
 const packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
+
+const billOfMaterials = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  metadata: z.unknown(),
+  components: z.array(z.object({ name: z.string(), licenses: z.array(z.unknown()) })),
+});
 
 const demo = z.object({
   refreshes: z.array(z.object({ planted: z.number(), found: z.number(), others: z.number() })),
@@ -39,16 +46,18 @@ describe('the packed program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'crossfoot-package-'));
   const installed = join(folder, 'installed');
   let files: string[] = [];
+  let tarball = '';
 
   beforeAll(() => {
     makeApiReference();
     // `npm test` has built dist; scripts would build it again under the feet of tests that run it.
     const report = npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder);
-    const [tarball] = packed.parse(JSON.parse(report));
-    files = tarball.files.map((file) => file.path);
+    const [pack] = packed.parse(JSON.parse(report));
+    files = pack.files.map((file) => file.path);
+    tarball = join(folder, pack.filename);
     mkdirSync(installed);
     writeFileSync(join(installed, 'package.json'), '{ "private": true }\n');
-    npm(installed, 'install', '--no-audit', '--no-fund', '--prefer-offline', join(folder, tarball.filename));
+    npm(installed, 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball);
   }, minutes(5));
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,6 +80,7 @@ describe('the packed program', () => {
     'docs/api/interfaces/Store.html',
     'dist/data/generator/universe/universe.js',
     'dist/data/standard-fields/general.json',
+    'dist/sbom.cdx.json',
   ])('carries %s', (file) => {
     expect(files).toContain(file);
   });
@@ -80,6 +90,33 @@ describe('the packed program', () => {
     npm(root, 'run', '--silent', 'docs:api', '--', '--out', again);
     expect(filesOf(again)).toEqual(filesOf(join(root, 'docs/api')));
   });
+
+  test('lists all that runs with its licence, and the same parts each time', () => {
+    const bill = billOfMaterials.parse(JSON.parse(readFileSync(join(root, 'dist/sbom.cdx.json'), 'utf8')));
+    const names = bill.components.map(({ name }) => name);
+    for (const name of [...Object.keys(readManifest().dependencies), '@observablehq/plot', 'linkedom', 'd3-scale'])
+      expect(names).toContain(name);
+    expect(bill.components.filter(({ licenses }) => licenses.length === 0)).toEqual([]);
+    expect(bill.metadata).toEqual({ component: expect.objectContaining({ name: 'crossfoot' }) });
+  });
+
+  test('carries no maps of sources', () => {
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+  });
+
+  test(
+    'installs globally from its file, and checks a filing in an empty folder',
+    () => {
+      const empty = join(folder, 'elsewhere');
+      mkdirSync(empty);
+      npm(empty, 'install', '--global', '--prefix', empty, '--no-audit', '--no-fund', '--prefer-offline', tarball);
+      const filing = writeFiling(empty, 'wrong', 'Total=9 Part=1 Rest=2');
+      const program = join(empty, process.platform === 'win32' ? 'crossfoot.cmd' : 'bin/crossfoot');
+      const { status, stdout } = spawnSync(program, ['check', filing, '--format', 'json'], { encoding: 'utf8' });
+      expect({ status, report: JSON.parse(stdout) }).toMatchObject({ status: 1, report: { findings: [{}] } });
+    },
+    minutes(3),
+  );
 
   test('carries nothing that only its developers need', () => {
     const shipped = /^(bin|dist|docs)\/|^(README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
