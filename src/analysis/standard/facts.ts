@@ -19,6 +19,8 @@ export type Fact = {
   readonly amount: bigint;
   /** The row version that reports it. */
   readonly row: number;
+  /** The label of its line on the face of a statement, where the concept is the filing's own. */
+  readonly ownLabel?: string | undefined;
 };
 
 /** A linear form over reported facts: each with its coefficient, none with zero. */

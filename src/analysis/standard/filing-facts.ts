@@ -52,6 +52,7 @@ export function filingFacts(read: ReadFilings): readonly FilingFacts[] {
     byCompany.get(entity)?.find((one) => one.document === document),
   );
   const factsOf = new Map<StandardDocument, UnitFact[]>();
+  const labels = ownLabelsOf(read.lines);
   const power = Array.from({ length: places + 1 }, (_, exponent) => 10n ** BigInt(exponent));
   for (let at = 0; at < facts.count; at += 1) {
     const document = documentOf(facts.document[at] ?? 0, facts.entity[at] ?? 0);
@@ -71,6 +72,7 @@ export function filingFacts(read: ReadFilings): readonly FilingFacts[] {
         end: facts.end[at] ?? 0,
         amount: digits,
         row: facts.row[at] ?? 0,
+        ownLabel: labels.get(document.document)?.get(field),
       },
     });
   }
@@ -154,6 +156,17 @@ function facesOf(all: readonly FaceLines[]): ReadonlyMap<number, Faces> {
       getOrCreate(own, lines.code[at] ?? 0, () => new Set<number>()).add(lines.field[at] ?? 0);
     }
   return faces;
+}
+
+/** The labels of lines under the filings' own concepts, by document and field. */
+function ownLabelsOf(all: readonly FaceLines[]): ReadonlyMap<number, ReadonlyMap<number, string>> {
+  const labels = new Map<number, Map<number, string>>();
+  for (const { count, document, field, ownLabel } of all)
+    for (let at = 0; at < count; at += 1) {
+      const label = ownLabel?.[at];
+      if (label) getOrCreate(labels, document[at] ?? 0, () => new Map<number, string>()).set(field[at] ?? 0, label);
+    }
+  return labels;
 }
 
 const placesOfCodes = (...codes: readonly (typeof FACE_CODES)[number][]): readonly number[] =>

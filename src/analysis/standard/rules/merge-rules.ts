@@ -48,6 +48,7 @@ function fieldRule(name: string, part: FieldPart, base: FieldPart | undefined): 
     serviceSign: part.serviceSign ?? base?.serviceSign ?? 1,
     definition,
     steps: part.steps,
+    ownLines: part.ownLines ?? base?.ownLines,
   };
 }
 

@@ -43,6 +43,18 @@ export type FieldRule = {
   readonly serviceSign: 1 | -1;
   readonly definition: string;
   readonly steps: readonly Step[];
+  readonly ownLines?: OwnLines | undefined;
+};
+
+/**
+ * Labels of lines under concepts of the filer's own that refute a value. `missing`: the line belongs to the field, and
+ * its value does not have it; with `of`, only where it is a part of that field. `inside`: the line does not belong to
+ * the field, and is a part of its value.
+ */
+export type OwnLines = {
+  readonly missing?: RegExp | undefined;
+  readonly of?: string | undefined;
+  readonly inside?: RegExp | undefined;
 };
 
 /**

@@ -83,15 +83,22 @@ export function readConceptFields(
   return queryRecords(connection, CONCEPT_FIELDS, { names: JSON.stringify(names) });
 }
 
-const LINE_PLAN = columns('integer', 'document code field');
+const LINE_PLAN = { ...columns('integer', 'document code field'), ownLabel: 'text?' } as const;
 
-/** Lines of primary statements: a place in {@link FACE_CODES}, and the field that is shown. */
-export type FaceLines = ColumnsOf<typeof LINE_PLAN>;
+/**
+ * Lines of primary statements: a place in {@link FACE_CODES}, and the field that is shown. `ownLabel`: the label of a
+ * field that is no taxonomy's but the filing's own; filings that present their lines by a linkbase come without.
+ */
+export type FaceLines = Omit<ColumnsOf<typeof LINE_PLAN>, 'ownLabel'> & {
+  readonly ownLabel?: readonly (string | null)[];
+};
 
 const linesOf = (documents: readonly number[]): string => `
-  SELECT l.document_id, (list_position([${FACE_CODES.map(quoteText).join(', ')}], l.statement) - 1)::INTEGER, l.field_id
+  SELECT l.document_id, (list_position([${FACE_CODES.map(quoteText).join(', ')}], l.statement) - 1)::INTEGER, l.field_id,
+    if(f.namespace LIKE 'us-gaap%', NULL, l.label)
   FROM (FROM statement_line WHERE document_id IN (${listed(documents)})) l
     JOIN document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND ${isOpen('v')}
+    JOIN field f ON f.field_id = l.field_id
   WHERE l.statement IN (${FACE_CODES.map(quoteText).join(', ')})
   ORDER BY l.document_id, l.report, l.line`;
 
