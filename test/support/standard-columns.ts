@@ -16,6 +16,7 @@ export type TinyRules = {
         readonly unit?: string;
         readonly helper?: boolean;
         readonly serviceSign?: number;
+        readonly ownLines?: { readonly missing?: string; readonly of?: string; readonly inside?: string };
       }
     >
   >;

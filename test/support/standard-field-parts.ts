@@ -79,10 +79,21 @@ function fieldText(field: FieldRule, [general, ...industries]: readonly Industry
     notes.filter(Boolean).join(' '),
     stepList(steps),
     ...others,
+    ownLinesText(field.ownLines),
     identities.length > 0 && `In ${identities.map((id) => `\`${id}\``).join(', ')}.`,
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+function ownLinesText({ missing, of, inside }: NonNullable<FieldRule['ownLines']> = {}): string {
+  const where = of === undefined ? '' : `, in \`${of}\``;
+  return [
+    missing && `Doubtful beside a line of the filer's own${where} whose label matches \`${missing.source}\`.`,
+    inside && `Doubtful with a part of the filer's own whose label matches \`${inside.source}\`.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const stepList = (steps: readonly Step[]): string => steps.map((step, at) => `${at + 1}. ${stepText(step)}`).join('\n');

@@ -87,7 +87,7 @@ const LINE_PLAN = { ...columns('integer', 'document code field'), ownLabel: 'tex
 
 /**
  * Lines of primary statements: a place in {@link FACE_CODES}, and the field that is shown. `ownLabel`: the label of a
- * field that is no taxonomy's but the filing's own; filings that present their lines by a linkbase come without.
+ * field of the filing's own; filings that present their lines by a linkbase come without labels.
  */
 export type FaceLines = Omit<ColumnsOf<typeof LINE_PLAN>, 'ownLabel'> & {
   readonly ownLabel?: readonly (string | null)[];
