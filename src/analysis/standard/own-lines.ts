@@ -21,7 +21,7 @@ function isPart(line: Fact, { form }: DerivedValue, { column }: DerivedRow): boo
 /** Whether a value has a part that does not belong to its field. */
 function isInside(line: Fact, field: string, value: DerivedValue, row: DerivedRow): boolean {
   const inside = row.rules.fields.get(field)?.ownLines?.inside;
-  return inside?.test(line.ownLabel ?? '') && isPart(line, value, row);
+  return (inside?.test(line.ownLabel ?? '') ?? false) && isPart(line, value, row);
 }
 
 /**
