@@ -29,7 +29,6 @@ const RULES: IndustryRules = {
           serviceSign: 1,
           definition: `What ${name} is.`,
           without: [],
-          words: [],
           steps: [{ kind: 'sum', text: name, terms: [] }],
         },
       },

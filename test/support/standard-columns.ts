@@ -17,7 +17,7 @@ export type TinyRules = {
         readonly helper?: boolean;
         readonly serviceSign?: number;
         readonly without?: readonly string[];
-        readonly words?: readonly string[];
+        readonly ownLines?: { readonly missing?: string; readonly of?: string; readonly inside?: string };
       }
     >
   >;
@@ -79,8 +79,6 @@ export type TinyColumn = {
   readonly otherFace?: readonly string[];
   /** Lines that no rule knows, by the amount. */
   readonly lines?: readonly number[];
-  /** Lines that no rule knows, by their names. */
-  readonly named?: Readonly<Record<string, number>>;
 };
 
 const UNITS = { shares: 'shares', each: 'money per share' } as const;
@@ -120,13 +118,7 @@ export function tinyColumn(given: TinyColumn = {}): Column {
     sums: printedSums(
       given,
       [...instants.values(), ...durations.values()],
-      [
-        ...(given.lines ?? []).map((amount) => fact(undefined, amount, 'money', null)),
-        ...Object.entries(given.named ?? {}).map(([line, amount]) => ({
-          ...fact(undefined, amount, 'money', null),
-          line,
-        })),
-      ],
+      (given.lines ?? []).map((amount) => fact(undefined, amount, 'money', null)),
     ),
   };
 }

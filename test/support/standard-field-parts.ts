@@ -62,13 +62,10 @@ function sicCodes(industry: string): string {
   return sic.join(', ');
 }
 
-/** What is not the field, and what refutes that it is zero. */
-function limitsOf({ without, words }: Pick<FieldRule, 'without' | 'words'>): readonly string[] {
+/** What is not the field. */
+function limitsOf({ without }: Pick<FieldRule, 'without'>): readonly string[] {
   const parts = without.map((name) => `\`${name}\``).join(', ');
-  return [
-    ...(without.length === 0 ? [] : [`Not a total of which ${parts} is a printed part.`]),
-    ...(words.length === 0 ? [] : [`Not zero beside an unknown line with: ${words.join(', ')}.`]),
-  ];
+  return [...(without.length === 0 ? [] : [`Not a total of which ${parts} is a printed part.`])];
 }
 
 /** A heading, the definition, the steps of all companies and of industries, and the identities. */
@@ -89,10 +86,21 @@ function fieldText(field: FieldRule, [general, ...industries]: readonly Industry
     notes.filter(Boolean).join(' '),
     stepList(steps),
     ...others,
+    ownLinesText(field.ownLines),
     identities.length > 0 && `In ${identities.map((id) => `\`${id}\``).join(', ')}.`,
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+function ownLinesText({ missing, of, inside }: NonNullable<FieldRule['ownLines']> = {}): string {
+  const where = of === undefined ? '' : `, in \`${of}\``;
+  return [
+    missing && `Doubtful beside a line of the filer's own${where} whose label matches \`${missing.source}\`.`,
+    inside && `Doubtful with a part of the filer's own whose label matches \`${inside.source}\`.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const stepList = (steps: readonly Step[]): string => steps.map((step, at) => `${at + 1}. ${stepText(step)}`).join('\n');

@@ -57,11 +57,9 @@ export async function* deriveCompanies(
     const ids = documents.map(({ document }) => document);
     const lines = await reader.faceLines(ids, snapshot);
     const wanted = new Set([...concepts.keys(), ...lines.flatMap(({ field }) => [...field])]);
-    const unknown = [...wanted].filter((field) => !concepts.has(field));
-    const lineNames = await reader.lineNames(unknown);
     const facts = await reader.standardFacts(ids, [...wanted], snapshot);
     const sums = await reader.footingSums(ids, snapshot);
-    const read = filingFacts({ documents, facts, lines, sums, concepts, lineNames, unitNames, rules });
+    const read = filingFacts({ documents, facts, lines, sums, concepts, unitNames, rules });
     const byCompany = groupBy(read, ({ document }) => document.entity);
     const used = new Set(read.map(({ document }) => document));
     const unused = groupBy(

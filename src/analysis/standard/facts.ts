@@ -7,8 +7,6 @@ export type Fact = {
   readonly document: StandardDocument;
   /** Its local name; `undefined` where no rule knows it. */
   readonly concept: string | undefined;
-  /** The local name of a line that no rule knows. */
-  readonly line?: string;
   /** The id of the field in the store. */
   readonly field: number;
   /** Whether the concept is the filing's own, under a name that is a standard one. */
@@ -21,6 +19,8 @@ export type Fact = {
   readonly amount: bigint;
   /** The row version that reports it. */
   readonly row: number;
+  /** The label of its line on the face of a statement, where no rule knows the concept, or it is the filing's own. */
+  readonly ownLabel?: string | undefined;
 };
 
 /** A linear form over reported facts: each with its coefficient, none with zero. */

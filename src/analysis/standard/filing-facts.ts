@@ -26,8 +26,6 @@ export type ReadFilings = {
   readonly sums: FootingSums;
   /** Concepts of fields of the store; `isCustom` where a field is a filing's own, `isPart` where sums alone have it. */
   readonly concepts: ReadonlyMap<number, ConceptOfField>;
-  /** Local names of lines of statements that no rule knows. */
-  readonly lineNames: ReadonlyMap<number, string>;
   readonly unitNames: ReadonlyMap<number, string>;
   readonly rules: StandardRules;
 };
@@ -54,20 +52,19 @@ export function filingFacts(read: ReadFilings): readonly FilingFacts[] {
     byCompany.get(entity)?.find((one) => one.document === document),
   );
   const factsOf = new Map<StandardDocument, UnitFact[]>();
+  const labels = labelsOf(read.lines);
   const power = Array.from({ length: places + 1 }, (_, exponent) => 10n ** BigInt(exponent));
   for (let at = 0; at < facts.count; at += 1) {
     const document = documentOf(facts.document[at] ?? 0, facts.entity[at] ?? 0);
     if (document === undefined) continue;
     const field = facts.field[at] ?? 0;
     const concept = read.concepts.get(field);
-    const line = read.lineNames.get(field);
     const digits = digitsOf(facts.wide[at] ?? null, facts.mantissa[at] ?? 0, places - (facts.places[at] ?? 0), power);
     pushTo(factsOf, document, {
       unit: facts.unit[at] ?? 0,
       fact: {
         document,
         concept: concept?.name,
-        ...(line !== undefined && { line }),
         field,
         isCustom: concept?.isCustom ?? false,
         unit: KINDS[facts.unitKind[at] ?? 0] ?? 'money',
@@ -75,6 +72,7 @@ export function filingFacts(read: ReadFilings): readonly FilingFacts[] {
         end: facts.end[at] ?? 0,
         amount: digits,
         row: facts.row[at] ?? 0,
+        ownLabel: concept && !concept.isCustom ? undefined : labels.get(document.document)?.get(field),
       },
     });
   }
@@ -158,6 +156,17 @@ function facesOf(all: readonly FaceLines[]): ReadonlyMap<number, Faces> {
       getOrCreate(own, lines.code[at] ?? 0, () => new Set<number>()).add(lines.field[at] ?? 0);
     }
   return faces;
+}
+
+/** The labels of lines, by document and field. */
+function labelsOf(all: readonly FaceLines[]): ReadonlyMap<number, ReadonlyMap<number, string>> {
+  const labels = new Map<number, Map<number, string>>();
+  for (const { count, document, field, label: texts } of all)
+    for (let at = 0; at < count; at += 1) {
+      const label = texts?.[at];
+      if (label) getOrCreate(labels, document[at] ?? 0, () => new Map<number, string>()).set(field[at] ?? 0, label);
+    }
+  return labels;
 }
 
 const placesOfCodes = (...codes: readonly (typeof FACE_CODES)[number][]): readonly number[] =>

@@ -2,6 +2,7 @@ import { checkRolls } from './check-rolls.ts';
 import { type Check, checkRow, holds, magnitude } from './checks.ts';
 import type { DerivedRow, DerivedValue } from './derive-row.ts';
 import type { Fact } from './facts.ts';
+import { ownLinesAgainst } from './own-lines.ts';
 import type { IndustryRules } from './rules/rule.ts';
 import { type Relation, relationOf } from './settle-rivals.ts';
 
@@ -88,32 +89,14 @@ function gradeValue({ field, value, row, checks, failed, failedSums, isProved }:
     check.fields.includes(field) || (failedSums.includes(check) && unproved.some((each) => check.facts.has(each)));
   for (const check of failed) if (isAgainst(check)) reasons.push(`fails: ${check.title}`);
   const isRefuted = (zero: string): boolean => failed.some((check) => check.zeros.includes(zero));
-  for (const zero of value.zeros) {
-    const line = lineOfWords(zero, row);
-    if (isRefuted(zero)) reasons.push(`${zero} may not be zero`);
-    else if (line !== undefined) reasons.push(`${zero} may be the line ${line.line}, and not zero`);
-  }
+  for (const zero of value.zeros) if (isRefuted(zero)) reasons.push(`${zero} may not be zero`);
+  for (const line of ownLinesAgainst(field, value, row)) reasons.push(`the line “${line}” speaks against it`);
   const grade = reasons.length > 0 ? 'doubtful' : unproved.length === 0 ? 'proved' : 'consistent';
   if (grade === 'consistent') reasons.push(...unproved.map(({ concept }) => `no sum confirms ${concept ?? 'a line'}`));
   const { amount, form, step, zeros, rivals, later } = value;
   // A spread of values of two shapes takes ten times as long.
   return { amount, form, step, fact, zeros, rivals, later, field, grade, reasons, explained };
 }
-
-/** The line on the face, of a name that no rule knows, with a word of a field that was taken as zero. */
-function lineOfWords(zero: string, { rules, column }: DerivedRow): Fact | undefined {
-  const { words = [], statement = 'balance' } = rules.fields.get(zero) ?? {};
-  if (words.length === 0) return undefined;
-  const start = statement === 'balance' ? null : column.start;
-  return column.sums.lines(statement).find((line) => {
-    if (line.line === undefined || line.end !== column.end || line.start !== start || line.amount === 0n) return false;
-    const name = line.line.replace(EXCLUDED, '').toLowerCase();
-    return words.some((word) => name.includes(word));
-  });
-}
-
-/** What a line says that it does not have: `IntangibleAssetsNetExcludingGoodwill`. */
-const EXCLUDED = /(?:Excluding|NetOf|Less|Without)[A-Z].*$/;
 
 /** The relation of a rival: what the statement's sums do not tell, a check may, or the order of the rule's steps. */
 function explain(

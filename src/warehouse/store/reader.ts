@@ -123,7 +123,6 @@ const QUESTIONS = {
   lastRunOf: loaded(async () => (await import('./standard/standard-filings.ts')).readLastRunOf),
   conceptFields: loaded(async () => (await import('./standard/standard-facts.ts')).readConceptFields),
   standardFacts: loaded(async () => (await import('./standard/standard-facts.ts')).readStandardFacts),
-  lineNames: loaded(async () => (await import('./standard/standard-facts.ts')).readLineNames),
   faceLines: loaded(async () => (await import('./standard/standard-facts.ts')).readFaceLines),
   unitNames: loaded(async () => (await import('./standard/standard-facts.ts')).readUnitNames),
   footingSums: loaded(async () => (await import('./standard/standard-facts.ts')).readFootingSums),

@@ -70,7 +70,6 @@ function read(lines: readonly Line[], given: Partial<Pick<ReadFilings, 'lines' |
           : [[field, { name: NAMES[field] ?? 'ProfitLoss', isCustom: field === OWN }]],
       ),
     ),
-    lineNames: new Map(),
     unitNames: new Map(UNITS.map((name, id) => [id, name])),
   });
   return filing;

@@ -31,30 +31,6 @@ function grades(given: TinyColumn) {
   );
 }
 
-describe('a field that was taken as zero', () => {
-  const rules = tinyRules({
-    fields: {
-      total: { steps: [['Total']] },
-      goodwill: { steps: [['Goodwill']], words: ['goodwill'] },
-      others: { steps: ['total - ?goodwill'] },
-    },
-  });
-  const gradeOf = (named: Readonly<Record<string, number>>) => {
-    const row = deriveRow(rules, tinyColumn({ instants: { Total: 10, Part: 10 }, sums: { Total: ['Part'] }, named }));
-    const value = gradeRow(row, [], new Set()).values.get('others');
-    return value && `${value.grade}: ${value.reasons.join('; ')}`;
-  };
-
-  it('is refuted by a line of the face whose name has a word of it, whatever the filer calls it', () => {
-    expect(gradeOf({})).toBe('proved: ');
-    expect(gradeOf({ GoodwillAndBrands: 3 })).toBe(
-      'doubtful: goodwill may be the line GoodwillAndBrands, and not zero',
-    );
-    expect(gradeOf({ GoodwillAndBrands: 0 })).toBe('proved: ');
-    expect(gradeOf({ IntangiblesExcludingGoodwill: 3, Land: 4 })).toBe('proved: ');
-  });
-});
-
 describe('a grade', () => {
   it('is proved where all facts of the form are in checks that hold', () => {
     expect(grades({ instants: { Total: 10, Part: 6, Other: 4 } })).toEqual({

@@ -12,7 +12,6 @@ const rule = (name: string, given: Partial<FieldRule> = {}): FieldRule => ({
   serviceSign: 1,
   definition: '',
   without: [],
-  words: [],
   steps: [{ kind: 'candidates', text: name, candidates: [{ name }] }],
   ...given,
 });

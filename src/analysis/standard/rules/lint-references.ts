@@ -17,6 +17,9 @@ export function lintReferences({ fields, identities, ratios, rolls, universal }:
     ...rolls.flatMap(({ id, change, apart }) =>
       [change, ...apart].filter((name) => !fields.has(name)).flatMap((name) => unknown(id, name)),
     ),
+    ...[...fields.values()].flatMap(({ name, ownLines: { of } = {} }) =>
+      of === undefined || fields.has(of) ? [] : unknown(`${name}, lines of its own`, of),
+    ),
     ...universal.flatMap((name) => lintUniversal(name, fields.get(name))),
   ];
 }

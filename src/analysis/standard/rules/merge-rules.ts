@@ -48,8 +48,8 @@ function fieldRule(name: string, part: FieldPart, base: FieldPart | undefined): 
     serviceSign: part.serviceSign ?? base?.serviceSign ?? 1,
     definition,
     without: part.without ?? base?.without ?? [],
-    words: part.words ?? base?.words ?? [],
     steps: part.steps,
+    ownLines: part.ownLines ?? base?.ownLines,
   };
 }
 

@@ -24,6 +24,21 @@ const step = z
   .union([z.string(), z.array(z.string()).min(1, STEP_WORDS)], { error: STEP_WORDS })
   .transform((written, ctx): Step => settled(parseStep(written), ctx));
 
+const words = z.string().transform((text, ctx): RegExp => {
+  try {
+    return new RegExp(text, 'iu');
+  } catch {
+    ctx.addIssue({ code: 'custom', message: 'expected a regular expression' });
+    return z.NEVER;
+  }
+});
+
+const ownLines = z.strictObject({
+  missing: words.optional(),
+  of: z.string().optional(),
+  inside: words.optional(),
+});
+
 const field = z.strictObject({
   statement: z.enum(STATEMENTS).optional(),
   unit: z.enum(RULE_UNITS).optional(),
@@ -36,6 +51,7 @@ const field = z.strictObject({
     .min(1)
     .optional(),
   steps: z.array(step),
+  ownLines: ownLines.optional(),
 });
 
 const identity = z

@@ -44,9 +44,19 @@ export type FieldRule = {
   readonly definition: string;
   /** Fields that it does not contain: a candidate that has a fact of theirs as a printed part is another measure. */
   readonly without: readonly string[];
-  /** Words in names of lines that may be the field: one of them on the face refutes that the field is zero. */
-  readonly words: readonly string[];
   readonly steps: readonly Step[];
+  readonly ownLines?: OwnLines | undefined;
+};
+
+/**
+ * Labels of lines under concepts of the filer's own that refute a value. `missing`: the line belongs to the field, and
+ * its value does not have it; with `of`, only where it is a part of that field. `inside`: the line does not belong to
+ * the field, and is a part of its value.
+ */
+export type OwnLines = {
+  readonly missing?: RegExp | undefined;
+  readonly of?: string | undefined;
+  readonly inside?: RegExp | undefined;
 };
 
 /**

@@ -83,13 +83,19 @@ export function readConceptFields(
   return queryRecords(connection, CONCEPT_FIELDS, { names: JSON.stringify(names) });
 }
 
-const LINE_PLAN = columns('integer', 'document code field');
+const LINE_PLAN = { ...columns('integer', 'document code field'), label: 'text?' } as const;
 
-/** Lines of primary statements: a place in {@link FACE_CODES}, and the field that is shown. */
-export type FaceLines = ColumnsOf<typeof LINE_PLAN>;
+/**
+ * Lines of primary statements: a place in {@link FACE_CODES}, and the field that is shown. Filings that
+ * present their lines by a linkbase come without labels.
+ */
+export type FaceLines = Omit<ColumnsOf<typeof LINE_PLAN>, 'label'> & {
+  readonly label?: readonly (string | null)[];
+};
 
 const linesOf = (documents: readonly number[]): string => `
-  SELECT l.document_id, (list_position([${FACE_CODES.map(quoteText).join(', ')}], l.statement) - 1)::INTEGER, l.field_id
+  SELECT l.document_id, (list_position([${FACE_CODES.map(quoteText).join(', ')}], l.statement) - 1)::INTEGER, l.field_id,
+    l.label
   FROM (FROM statement_line WHERE document_id IN (${listed(documents)})) l
     JOIN document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND ${isOpen('v')}
   WHERE l.statement IN (${FACE_CODES.map(quoteText).join(', ')})
@@ -113,16 +119,6 @@ export async function readFaceLines(
   const column = (name: 'document' | 'code' | 'field') => Int32Array.from(presented, (line) => line[name]);
   const further = { document: column('document'), code: column('code'), field: column('field') };
   return [lines, { ...further, count: presented.length }];
-}
-
-/** The local names of fields, by id. */
-export async function readLineNames(
-  connection: DuckDBConnection,
-  fields: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (fields.length === 0) return new Map();
-  const rows = await queryRows(connection, `SELECT field_id, name FROM field WHERE field_id IN (${listed(fields)})`);
-  return new Map(rows.map(([id, name]) => [Number(id), String(name)]));
 }
 
 const SUM_PLAN = columns('integer', 'document total child start end unit weight balances');
