@@ -34,8 +34,8 @@ if (status !== 0) process.exit(status ?? 1);
 
 cpSync('data/standard-fields', 'dist/data/standard-fields', { recursive: true });
 
-/** What bundles contain. */
-const joined = new Map();
+/** Names with versions of what bundles contain. */
+const joined = new Set();
 
 /** Joins the modules of a source text to one file, which begins with the licences of all that is in it. */
 async function bundle(file, source, options) {
@@ -59,7 +59,7 @@ async function bundle(file, source, options) {
 function licenceOf(folder) {
   const name = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
   const { name: title, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  joined.set(`${title}@${version}`, { name: title, version, license });
+  joined.add(`${title}@${version}`);
   const text = name === undefined ? `${license}\n` : readFileSync(join(folder, name), 'utf8');
   return `/*! ${title}\n\n${text.replaceAll('*/', '* /')}*/\n`;
 }
@@ -69,33 +69,32 @@ await bundle('dist/duckdb.cjs', "module.exports = require('@duckdb/node-api');",
 });
 await bundle('dist/plot.cjs', PLOT);
 
+/** Names with versions of what npm installs to run the program. `npm sbom --omit=dev` leaves out what developers need too. */
+function installedParts() {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const parts = Object.entries(packages).filter(([path, part]) => path !== '' && !part.dev && !part.devOptional);
+  return new Set(parts.map(([path, part]) => `${path.replace(/^.*node_modules\//, '')}@${part.version}`));
+}
+
 /** The parts that run, with their licences, in CycloneDX: those that npm installs, and those that are in bundles. */
 function writeBillOfMaterials(file) {
-  const words = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
-  const {
-    stdout,
-    stderr,
-    status: ended,
-  } = spawnSync('npm', words, { encoding: 'utf8', shell: process.platform === 'win32' });
+  const words = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
+  const shell = process.platform === 'win32';
+  const { stdout, stderr, status: ended } = spawnSync('npm', words, { encoding: 'utf8', shell, maxBuffer: 2 ** 26 });
   if (ended !== 0) throw new Error(`npm sbom failed: ${stderr}`);
   // A number of its own, the time and the version of npm would differ from build to build.
-  const { serialNumber: _, metadata, components, ...bill } = JSON.parse(stdout);
+  const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(stdout);
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const known = new Set(components.map((component) => component['bom-ref']));
-  const bundled = [...joined]
-    .filter(([ref]) => !known.has(ref))
-    .map(([ref, part]) => ({
-      'bom-ref': ref,
-      type: 'library',
-      name: part.name,
-      version: part.version,
-      scope: 'required',
-      purl: `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`,
-      licenses: [{ license: { id: part.license } }],
-    }));
-  const all = [...components, ...bundled].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1));
-  const component = { ...metadata.component, name, version };
-  writeFileSync(file, `${JSON.stringify({ ...bill, metadata: { component }, components: all }, null, 1)}\n`);
+  const parts = new Set([...installedParts(), ...joined]);
+  const own = `${name}@${version}`;
+  const edges = dependencies.filter(({ ref }) => parts.has(ref) || ref === own);
+  const content = {
+    ...bill,
+    metadata: { component: { ...metadata.component, name, version } },
+    components: components.filter((component) => parts.has(component['bom-ref'])),
+    dependencies: edges.map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((on) => parts.has(on)) })),
+  };
+  writeFileSync(file, `${JSON.stringify(content, null, 1)}\n`);
 }
 writeBillOfMaterials('dist/sbom.cdx.json');
 
