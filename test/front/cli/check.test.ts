@@ -52,9 +52,10 @@ describe('a filing', () => {
     const folder = await tempFolder();
     const bad = writeFiles(join(folder, 'bad'), { 'i.xml': '<broken' });
     expect(await check(bad)).toMatchObject({ status: 2, stdout: '' });
-    const called = await check(bad, writeFiling(folder, 'wrong', WRONG));
+    writeFileSync(join(folder, 'cut.zip'), 'PK');
+    const called = await check(bad, join(folder, 'cut.zip'), writeFiling(folder, 'wrong', WRONG));
     expect(called.status).toBe(5);
-    expect(called.stderr).toContain('did not come in');
+    expect(called.stderr.match(/did not come in/g)).toHaveLength(2);
     expect(JSON.parse(called.stdout).findings).toHaveLength(1);
   });
 

@@ -15,6 +15,8 @@ type Request = IngestRequest & {
   /** The company of saved answers that do not name theirs. */
   readonly symbol: string | undefined;
   readonly maxXml: number | undefined;
+  /** A single input that cannot be read ends the command; beside others it is reported. */
+  readonly isOnly: boolean;
 };
 
 /**
@@ -23,7 +25,7 @@ type Request = IngestRequest & {
  */
 export async function bringIn(
   inputs: readonly RecognizedInput[],
-  { taxonomies, lender, symbol, maxXml, ...request }: Request,
+  { taxonomies, lender, symbol, maxXml, isOnly, ...request }: Request,
   io: CommandIo,
 ): Promise<readonly IngestedInput[]> {
   const { ports } = io;
@@ -43,7 +45,7 @@ export async function bringIn(
     const { ingestXbrl } = await import('../../../warehouse/ingest/ingest-xbrl.ts');
     const ingested = await ingestXbrl(filings, { ...request, maxXml }, ports);
     const [only] = ingested;
-    if (inputs.length === 1 && ingested.length === 1 && only?.kind === 'failed') throw only.error;
+    if (isOnly && ingested.length === 1 && only?.kind === 'failed') throw only.error;
     for (const filing of ingested)
       done.push(
         filing.kind === 'ingested'
@@ -67,13 +69,13 @@ export async function bringIn(
         }
       }
     };
-    done.push(...(inputs.length === 1 ? await bring() : await bring().catch((error) => [failed(path, error)])));
+    done.push(...(isOnly ? await bring() : await bring().catch((error) => [failed(path, error)])));
   }
   return done;
 }
 
 /** What is wrong with one of several inputs is reported; any other failure ends the command. */
-function failed(path: string, error: unknown): IngestedInput {
+export function failed(path: string, error: unknown): IngestedInput {
   if (!(error instanceof CrossfootError) || error.failure !== 'input') throw error;
   return failedInput(path, error.describe(wordHint));
 }

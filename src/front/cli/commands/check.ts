@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IngestedInput } from '../../../core/model/shapes/ingest.ts';
+import type { RecognizedInput } from '../check/recognize-input.ts';
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import { requireReportFiles } from '../output.ts';
@@ -26,16 +27,27 @@ export const check = defineCommand({
     const { files } = args;
     requireReportFiles(flags.reportFiles, [...files, ...flags.taxonomies, flags.baseline]);
     const { recognizeInput } = await import('../check/recognize-input.ts');
-    const inputs = (await Promise.all(files.map(recognizeInput))).flat();
+    const { bringIn, failed } = await import('../check/bring-in.ts');
+    const isOnly = files.length === 1;
+    const inputs: RecognizedInput[] = [];
+    const unreadable: IngestedInput[] = [];
+    for (const file of files) {
+      const recognized = recognizeInput(file);
+      if (isOnly) inputs.push(...(await recognized));
+      else
+        await recognized.then(
+          (found) => inputs.push(...found),
+          (error) => unreadable.push(failed(file, error)),
+        );
+    }
     const verdict = await verdictRequest(flags, undefined, io);
     const folder = await mkdtemp(join(tmpdir(), 'crossfoot-check-'));
     try {
       const store = join(folder, 'check.duckdb');
       const lender = origins.get('store')?.kind === 'flag' ? flags.store : undefined;
-      const { bringIn } = await import('../check/bring-in.ts');
       const { taxonomies, symbol, maxXml } = flags;
-      const request = { store, observedAt: io.timestamp(), taxonomies, lender, symbol, maxXml };
-      const done = await bringIn(inputs, request, io);
+      const request = { store, observedAt: io.timestamp(), taxonomies, lender, symbol, maxXml, isOnly };
+      const done = [...unreadable, ...(await bringIn(inputs, request, io))];
       const found = await judge(done, files, { ...flags, store }, verdict, io);
       return isIncomplete(done) ? 5 : found;
     } finally {
