@@ -175,6 +175,29 @@ describe('the facts of a filing', () => {
     ).toEqual([Array(4).fill('unknown')]);
   });
 
+  it('have the label of a line that no rule knows, and of one of the filing own', () => {
+    const fields = ['Line', 'Revenues', 'own'].map((name) => (name === 'own' ? OWN : NAMES.indexOf(name)));
+    const [column] =
+      read([...income(YEAR), `Line ${YEAR} 9`, `own ${YEAR} 8`], {
+        lines: [
+          {
+            ...{
+              document: new Int32Array(3).fill(1),
+              code: new Int32Array(3).fill(FACE_CODES.indexOf('IS')),
+              count: 3,
+            },
+            ...{ field: Int32Array.from(fields), label: ['Goodwill and brands', 'Sales', 'Minority interest'] },
+          },
+        ],
+      })?.columns ?? [];
+    const labels = column?.sums.lines('income').map(({ concept, ownLabel }) => `${concept}: ${ownLabel}`);
+    expect(labels?.toSorted()).toEqual([
+      'ProfitLoss: Minority interest',
+      'Revenues: undefined',
+      'undefined: Goodwill and brands',
+    ]);
+  });
+
   it('have the other sign where they are negative and added, although they are usually subtracted', () => {
     const reversed = (cost: number, weight: number, balances: number, total = 'Profit') => {
       const [column] =

@@ -389,6 +389,8 @@ describe('since an earlier run', () => {
       rule: gone[0]?.rule,
       field: gone[0]?.field,
     });
+    const onlyNew = (earlier: string) => run('--since', earlier, '--no-record', '--fail-on', 'new');
+    expect([(await onlyNew('1')).status, (await onlyNew('2')).status]).toEqual([0, 1]);
     const back = await run('--since', 'latest');
     expect(back.since?.new.map(({ id }) => id).sort()).toEqual(gone.map(({ id }) => id).sort());
     expect(back.since).toMatchObject({ run: 2, fixed: [] });
