@@ -78,7 +78,7 @@ const RESULT: Result = {
 
 /** A rule that fails, one that does not, one without findings, and every text that means something to a format. */
 export const RESULTS: Results = {
-  ...{ name: 'validate', version: '1.2.3', verdict: 'failed', failure: null, unchecked: null },
+  ...{ name: 'validate', version: '1.2.3', verdict: 'failed', failure: null, warnings: [], unchecked: null },
   ...{ location: 'data/my, %baseline.json', checked: 'my.duckdb', summary: '3 totals checked: 2 add up, 1 wrong.' },
   rules: [
     { id: 'family/first', severity: 'error', doc: 'A total is <wrong> & said.', found: 2, failing: 2 },

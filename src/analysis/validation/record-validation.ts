@@ -63,7 +63,13 @@ export async function recordIn(
   const run = {
     ranAt: target.ranAt,
     snapshot,
-    options: { mode, tolerance, taxonomies: usedTaxonomies(head), assumed },
+    options: {
+      mode,
+      tolerance,
+      taxonomies: usedTaxonomies(head),
+      assumed,
+      rules: validation.rules.map(({ id }) => id),
+    },
     totals: { ...totals, ...(page && { page }), coverage, groups },
   };
   return await session.write(target.store, ports, (writer) => writer.writeFindings(run, target.keepRuns));

@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { BaselineEntry } from '../../analysis/validation/verdict/baseline.ts';
+import type { Baseline } from '../../analysis/validation/verdict/baseline.ts';
 import { usageError } from '../../core/base/errors.ts';
 import { readGivenFile } from './read-given-file.ts';
 
-export async function readBaseline(file: string): Promise<readonly BaselineEntry[]> {
+export async function readBaseline(file: string): Promise<Baseline> {
   const text = readGivenFile('baseline', file);
   const { parseBaseline } = await import('../../analysis/validation/verdict/parse-baseline.ts');
   return parseBaseline(text, file);

@@ -78,6 +78,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     'explain',
   ),
   entry('statement <companies..>', 'Show the statements of companies', statement, 'statement'),
+  entry(
+    'runs',
+    'List the recorded runs of validate: findings, new and fixed',
+    () => import('./commands/runs.ts'),
+    'runs',
+  ),
   entry('rules', 'List the rules that validate knows', validate, 'rules'),
   entry('baseline create <file>', 'Write the findings of now to a file of known findings', baseline, 'create'),
   entry('baseline update <file>', 'Add new findings to a file of known findings', baseline, 'update'),

@@ -88,6 +88,7 @@ export const OUTPUTS = {
   proof: { version: 1, parts: ALL },
   restatements: { version: 1, parts: ALL },
   rules: { version: 1, parts: ALL },
+  runs: { version: 1, parts: ALL },
   search: { version: 2, parts: ['data', 'sheet'] },
   serve: { version: 1, parts: BOTH },
   simulate: { version: 1, parts: BOTH },

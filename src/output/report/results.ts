@@ -10,6 +10,8 @@ export type Results = {
   readonly verdict: RunVerdict;
   /** Why the run fails, where no finding does. */
   readonly failure: string | null;
+  /** Limits that the run goes beyond and that only warn. */
+  readonly warnings: readonly string[];
   /** The reason why nothing was checked. */
   readonly unchecked: string | null;
   /** The file of the repository at which results are shown; `undefined` where none is given. */

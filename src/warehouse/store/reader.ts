@@ -103,6 +103,7 @@ const QUESTIONS = {
 
   earlierRun: loaded(async () => (await import('./read-findings.ts')).readEarlierRun),
 
+  runTrend: loaded(async () => (await import('./run-trend.ts')).readRunTrend),
   runs: loaded(async () => (await import('./recorded-findings.ts')).listRuns),
   findings: loaded(async () => (await import('./recorded-findings.ts')).readFindings),
   countByFiling: loaded(async () => (await import('./findings/finding-facets.ts')).countByFiling),

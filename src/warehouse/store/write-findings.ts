@@ -112,6 +112,8 @@ export async function writeFindings(
   await connection.run(NEW_FINDINGS, { id });
   const last = id - keepRuns;
   if (keepRuns > 0 && last > 0) {
+    const { keepRunCounts } = await import('./run-trend.ts');
+    await keepRunCounts(connection, last);
     await connection.run('DELETE FROM store.finding WHERE validation_run_id <= $last', { last });
     await connection.run(WITHOUT_GROUPS, { last });
   }

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { z } from 'zod';
 import type { Finding } from '../../../src/core/model/finding.ts';
+import { baselineShape } from '../../../src/core/model/shapes/baseline.ts';
+import { runsShape } from '../../../src/core/model/shapes/reading.ts';
 import { validateShape } from '../../../src/core/model/shapes/validate.ts';
 import type { PrintedVerdict } from '../../../src/core/model/shapes/verdict.ts';
 import { crossfoot, expectRefusal } from '../../support/cli.ts';
@@ -213,6 +215,32 @@ describe('thresholds', () => {
     expect(verdict.thresholds.map(({ counted }) => counted)).toEqual([notes, errors.length]);
   });
 
+  it('may warn before they fail, or only warn', async () => {
+    const { length } = errors;
+    const states = async (limits: string) => {
+      const { status, verdict } = await verdictOf('--threshold', `roll-up/complete:${limits}`);
+      return [status, verdict.thresholds[0]?.exceeded, verdict.thresholds[0]?.warned];
+    };
+    expect(await states(`count=${length},warn-count=${length}`)).toEqual([0, false, false]);
+    expect(await states(`count=${length},warn-count=${length - 1}`)).toEqual([0, false, true]);
+    expect(await states(`count=${length - 1},warn-count=0`)).toEqual([1, true, true]);
+    expect(await states('warn-amount=1000000000')).toEqual([0, false, true]);
+    expect(await states('warn-share=100%')).toEqual([0, false, false]);
+  });
+
+  it('warn in what a workflow shows', async () => {
+    const limit = ['--threshold', 'roll-up/complete:count=999,warn-count=2'];
+    const said = /Threshold of roll-up\/complete \(count 999, warn count 2\): \d+ findings, beyond its warning\./;
+    const { stdout, status } = await validate('--format', 'github', ...limit);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^::warning title=[^\n]*${said.source}`, 'm')),
+    ]);
+    for (const format of ['table', 'summary', 'sarif']) {
+      expect((await validate('--format', format, ...limit)).stdout).toMatch(said);
+    }
+  });
+
   it('are said in the summary', async () => {
     const { stdout } = await validate('--format', 'table', '--threshold', 'roll-up/partial:count=0');
     expect(stdout).toMatch(/\nThreshold of roll-up\/partial \(count 0\): 1 finding, exceeded\.\n/);
@@ -221,13 +249,20 @@ describe('thresholds', () => {
 
   it('may stand in the configuration file', async () => {
     const config = join(folder, 'crossfoot.config.json');
-    writeFileSync(config, '{"threshold": {"roll-up/complete": {"count": 999, "share": "50%"}}}');
+    writeFileSync(config, '{"threshold": {"roll-up/complete": {"count": 999, "share": "50%", "warn": {"count": 1}}}}');
     expect((await verdictOf('--config', config)).status).toBe(0);
   });
 
-  it.each(['roll-up', 'roll-up:', 'roll-up:count=-1', 'roll-up:share=101%', 'roll-up:amount=x', 'roll-up:size=1'])(
-    'are refused where they are not readable: %s',
-    async (limits) => expectRefusal(await validate('--threshold', limits), 2, /--threshold .*: expected RULE:count=10/),
+  it.each([
+    'roll-up',
+    'roll-up:',
+    'roll-up:count=-1',
+    'roll-up:share=101%',
+    'roll-up:amount=x',
+    'roll-up:size=1',
+    'roll-up:warn-size=1',
+  ])('are refused where they are not readable: %s', async (limits) =>
+    expectRefusal(await validate('--threshold', limits), 2, /--threshold .*: expected RULE:count=10/),
   );
 
   it('are refused for a rule that there is not', async () => {
@@ -242,6 +277,10 @@ describe('thresholds', () => {
 describe('a baseline', () => {
   const baseline = (word: string, file: string, ...flags: string[]) =>
     crossfoot(['baseline', word, file, '--store', store, ...flags], at('2025-03-01'));
+  const changed = (stdout: string) => {
+    const { schema: _, ...rest } = z.looseObject({ schema: z.string() }).parse(JSON.parse(stdout));
+    return baselineShape.parse(rest);
+  };
   const entries = (file: string) =>
     (JSON.parse(readFileSync(file, 'utf8')) as { findings: { id: string; rule: string; expires: string | null }[] })
       .findings;
@@ -256,7 +295,10 @@ describe('a baseline', () => {
     const { findings } = await verdictOf();
     const errors = findings.filter(({ severity }) => severity === 'error');
     const { status, verdict, findings: left } = await verdictOf('--baseline', file, '--fail-on-stale');
-    expect([status, verdict.baseline]).toEqual([0, { file, known: errors.length, stale: [], expired: [] }]);
+    expect([status, verdict.baseline]).toEqual([
+      0,
+      { file, known: errors.length, stale: [], expired: [], patterns: [] },
+    ]);
     expect(left).toEqual(findings.filter(({ severity }) => severity !== 'error'));
     expectRefusal(await baseline('create', file), 2, /is there already/);
   });
@@ -294,6 +336,89 @@ describe('a baseline', () => {
     expect(await judged('2025-04-01', '--fail-on-stale')).toEqual([0, [], 0]);
   });
 
+  it('accepts by patterns what findings share, also what is found later', async () => {
+    const file = join(folder, 'patterns.json');
+    const { findings } = await verdictOf();
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    const { stdout } = await baseline('create', file, '--by', 'rule,company', '--severity', 'error');
+    const { patterns, findings: single } = changed(stdout);
+    const pairs = new Set(errors.map(({ rule, company }) => JSON.stringify([rule, company?.symbol])));
+    expect(patterns.map(({ rule, company }) => JSON.stringify([rule, company])).sort()).toEqual([...pairs].sort());
+    expect(single).toEqual([]);
+    const { status, verdict, findings: left } = await verdictOf('--baseline', file);
+    const isAccepted = ({ rule, company }: Finding) => pairs.has(JSON.stringify([rule, company?.symbol]));
+    expect([status, left.length]).toEqual([0, findings.filter((each) => !isAccepted(each)).length]);
+    const found = verdict.baseline?.patterns.reduce((sum, pattern) => sum + pattern.found, 0);
+    expect([verdict.baseline?.known, found]).toEqual([findings.length - left.length, findings.length - left.length]);
+    // Whatever a pattern accepts is not added to the file again.
+    const again = changed((await baseline('update', file, '--severity', 'error')).stdout);
+    expect(again).toMatchObject({ totals: { added: 0 }, patterns });
+  });
+
+  it('has patterns of any part, in which * stands for any text, and they go stale and expire', async () => {
+    const file = join(folder, 'globs.json');
+    const reason = 'as filed';
+    const judged = async (list: readonly object[], ...flags: string[]) => {
+      const patterns = list.map((pattern) => ({ reason, expires: null, ...pattern }));
+      writeFileSync(file, JSON.stringify({ schema: 'crossfoot/baseline/2', patterns, findings: [] }));
+      const { status, verdict, findings } = await verdictOf('--baseline', file, ...flags);
+      return {
+        status,
+        left: findings.length,
+        states: verdict.baseline?.patterns.map(({ state, found }) => [state, found]),
+      };
+    };
+    const { findings } = await verdictOf();
+    const all = findings.length;
+    const [first] = findings;
+    const companies = findings.filter(({ company }) => company?.symbol === first?.company?.symbol).length;
+    const inGroup = findings.filter(({ group }) => group === first?.group).length;
+    expect(await judged([{ rule: 'ROLL-UP/*' }])).toMatchObject({ left: 0, states: [['current', all]] });
+    expect(await judged([{ company: first?.company?.key ?? '' }])).toMatchObject({ left: all - companies });
+    expect(await judged([{ group: first?.group ?? '' }])).toMatchObject({ left: all - inGroup });
+    expect(await judged([{ document: first?.document?.name ?? '', field: first?.field ?? '' }])).toMatchObject({
+      left:
+        all -
+        findings.filter(({ document, field }) => document?.name === first?.document?.name && field === first?.field)
+          .length,
+    });
+    expect(await judged([{ section: `*${first?.sections[0]?.title.slice(3) ?? ''}` }])).toMatchObject({
+      left:
+        all -
+        findings.filter(({ sections }) => sections.some(({ title }) => title === first?.sections[0]?.title)).length,
+    });
+    // The parts are joined by and; a dot is a dot.
+    const stale = [{ rule: 'roll-up/*', company: 'NOBODY' }, { rule: 'roll.up/*' }, { rule: 'sign/flipped' }];
+    expect(await judged(stale)).toMatchObject({
+      left: all,
+      states: [
+        ['stale', 0],
+        ['current', 0],
+        ['current', 0],
+      ],
+    });
+    const over = [{ rule: 'roll-up/*', expires: '2020-01-01' }];
+    expect(await judged(over, '--fail-on', 'never')).toMatchObject({
+      status: 0,
+      left: all,
+      states: [['expired', all]],
+    });
+    expect(await judged(over, '--fail-on', 'never', '--fail-on-stale')).toMatchObject({ status: 1 });
+    const { stdout } = await validate('--format', 'table', '--baseline', file);
+    expect(stdout).toContain('1 expired entry of the baseline, counted again:\n  rule roll-up/*, expired 2020-01-01\n');
+    const renewed = await baseline('update', file, '--expires', '2031-01-01', '--fail-on', 'note');
+    expect(changed(renewed.stdout)).toMatchObject({
+      totals: { entries: 0, added: 0, renewed: 1 },
+      patterns: [{ rule: 'roll-up/*', expires: '2031-01-01' }],
+    });
+    await judged([...stale, ...over]);
+    const pruned = changed((await baseline('prune', file)).stdout);
+    expect(pruned).toMatchObject({
+      totals: { removed: 2 },
+      patterns: [{ rule: 'roll.up/*' }, { rule: 'sign/flipped' }],
+    });
+  });
+
   it('is refused with its line where it is not one', async () => {
     const file = join(folder, 'bad.json');
     const refused = async (text: string, said: RegExp) => {
@@ -305,6 +430,12 @@ describe('a baseline', () => {
     await refused('{', /bad\.json:1:\d+: not JSON/);
     await refused('{"findings": []}', /not a baseline: schema: /);
     await refused(whole(entry, entry), /bad\.json:4:\d+: not a baseline: 0123456789abcdef is there twice/);
+    const patterns = (...list: string[]) =>
+      `{"schema": "crossfoot/baseline/2",\n"patterns": [\n${list.join(',\n')}\n], "findings": []}`;
+    const pattern = '{"rule": "a/*", "reason": "", "expires": null}';
+    await refused(patterns(pattern, pattern), /bad\.json:4:\d+: not a baseline: rule a\/\* is there twice/);
+    await refused(patterns(pattern.replace('a/', '')), /bad\.json:3:\d+: .*at least one of them more than \*/);
+    await refused(patterns(pattern.replace('rule', 'rulle')), /bad\.json:3:\d+: .*rulle/);
     await refused(whole(entry.replace('null', '"soon"')), /bad\.json:3:\d+: .*expected a day such as 2026-12-31/);
     expectRefusal(await validate('--baseline', join(folder, 'none.json')), 2, /cannot read the baseline .*none\.json/);
   });
@@ -408,5 +539,28 @@ describe('since an earlier run', () => {
     for (let n = 0; n < 2; n++) await crossfoot(['validate', '--store', own, '--keep-runs', '1']);
     const { status, stderr } = await crossfoot(['validate', '--store', own, '--since', '1']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('the findings of run 1 are no longer kept')]);
+    // Their counts stay, and the run after is still compared with it.
+    const { stdout } = await crossfoot(['runs', '--store', own]);
+    const { schema, ...listed } = z.looseObject({ schema: z.string() }).parse(JSON.parse(stdout));
+    expect(schema).toBe('crossfoot/runs/1');
+    const { runs } = runsShape.parse(listed);
+    const [newest, before] = runs;
+    expect(newest).toMatchObject({ run: 2, before: 1, errors: before?.errors, new: 0, fixed: 0 });
+    expect(before).toMatchObject({ run: 1, before: null, new: null, fixed: null });
+    expect(newest?.errors).toBeGreaterThan(0);
+    const html = await crossfoot(['runs', '--store', own, '--format', 'table', '--limit', '1']);
+    expect(html.stdout).toMatch(/and 1 earlier/);
+  });
+
+  it('by day are a chart', async () => {
+    const own = join(folder, 'nights.duckdb');
+    copyFileSync(store, own);
+    for (const day of ['2025-03-01', '2025-03-02', '2025-03-03']) {
+      await crossfoot(['validate', '--store', own, '--severity', 'note'], at(day));
+    }
+    const { stdout, status } = await crossfoot(['runs', '--store', own, '--format', 'html']);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Findings by day')]);
+    const { stdout: csv } = await crossfoot(['runs', '--store', own, '--format', 'csv', '--limit', '2']);
+    expect(csv.split('\r\n').filter(Boolean)).toHaveLength(3);
   });
 });

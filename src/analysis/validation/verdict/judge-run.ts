@@ -6,7 +6,7 @@ import type { EarlierFinding, EarlierRun } from '../../../warehouse/store/read-f
 import type { Validation } from '../build-validation.ts';
 import type { FoundFinding } from '../order-findings.ts';
 import type { ReportHead } from '../report.ts';
-import { type BaselineEntry, compareBaseline } from './baseline.ts';
+import { type Baseline, type ComparedBaseline, compareBaseline, identified } from './baseline.ts';
 import { isBeyond, judgeThresholds, type Thresholds, thresholdOf } from './thresholds.ts';
 
 export type FailOn = PrintedVerdict['failOn'];
@@ -15,7 +15,7 @@ export type VerdictRequest = {
   readonly failOn: FailOn;
   readonly failOnStale: boolean;
   readonly thresholds: Thresholds;
-  readonly baseline?: { readonly file: string; readonly entries: readonly BaselineEntry[] } | undefined;
+  readonly baseline?: { readonly file: string; readonly accepted: Baseline } | undefined;
   readonly since?: EarlierRun | undefined;
   /** The ids of the findings of another report. */
   readonly against?: { readonly file: string; readonly ids: ReadonlySet<string> } | undefined;
@@ -68,12 +68,12 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
       verdict: undefined,
     };
   }
-  const foundIds = new Set(validation.found.map(({ build }) => build().id));
-  const ids = new Set<string>(validation.rules.map(({ id }) => id));
-  const ran = (rule: string): boolean => ids.has(rule);
-  const compared = baseline && compareBaseline(baseline.entries, foundIds, request.today, ran);
+  const found = validation.found.map(identified);
+  const foundIds = new Set(found.map(({ id }) => id));
+  const ran = new Set<string>(validation.rules.map(({ id }) => id));
+  const compared = baseline && compareBaseline(baseline.accepted, found, request.today, ran);
   const all = validation.shown.map((unbuilt) => ({ unbuilt, finding: unbuilt.build() }));
-  const open = all.filter(({ finding }) => !compared?.known.has(finding.id));
+  const open = all.filter(({ unbuilt, finding: { id } }) => !compared?.isKnown({ found: unbuilt, id }));
   const findings = open.map(({ finding }) => finding);
   const before = new Set(since?.findings.map(({ id }) => id));
   const isNew = ({ id }: Pick<Finding, 'id'>): boolean => !before.has(id) && !against?.ids.has(id);
@@ -87,7 +87,7 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
     return exceeded.has(name) && isBeyond(finding, thresholds[name] ?? {});
   };
   const failing = findings.filter(fails).length;
-  const outdated = (compared?.stale.length ?? 0) + (compared?.expired.length ?? 0);
+  const outdated = compared ? outdatedOf(compared) : 0;
   const failed = failing > 0 || (failOnStale && outdated > 0);
   const verdict: PrintedVerdict = {
     failOn,
@@ -121,10 +121,19 @@ function comparedWith(
 function printedBaseline(
   file: string,
   known: number,
-  { stale, expired }: ReturnType<typeof compareBaseline>,
+  { stale, expired, patterns }: ComparedBaseline,
 ): PrintedVerdict['baseline'] {
-  return { file, known, stale: [...stale], expired: [...expired] };
+  return {
+    file,
+    known,
+    stale: [...stale],
+    expired: [...expired],
+    patterns: patterns.map(({ pattern, found, state }) => ({ ...pattern, found, state })),
+  };
 }
+
+const outdatedOf = ({ stale, expired, patterns }: ComparedBaseline): number =>
+  stale.length + expired.length + patterns.filter(({ state }) => state !== 'current').length;
 
 /**
  * New and remaining findings are those that match the filters, known or not; fixed are those that no rule of this run
@@ -134,7 +143,7 @@ function changesSince(
   { run, ranAt, snapshot, findings: earlier }: EarlierRun,
   findings: readonly Finding[],
   foundIds: ReadonlySet<string>,
-  ran: (rule: string) => boolean,
+  ran: ReadonlySet<string>,
 ): PrintedVerdict['since'] {
   const before = new Set(earlier.map(({ id }) => id));
   const added = findings.filter(({ id }) => !before.has(id)).map(changeOf);
@@ -144,7 +153,7 @@ function changesSince(
     ranAt,
     new: added,
     stillThere: findings.length - added.length,
-    fixed: earlier.filter(({ id, rule }) => !foundIds.has(id) && ran(rule)),
+    fixed: earlier.filter(({ id, rule }) => !foundIds.has(id) && ran.has(rule)),
   };
 }
 

@@ -4,7 +4,10 @@ import { nearest } from '../../../core/base/nearest.ts';
 import type { PrintedVerdict } from '../../../core/model/shapes/verdict.ts';
 
 /** How many findings of a rule, which share of the checked totals, and which differences are accepted. */
-export type Limits = { readonly count?: number; readonly share?: string; readonly amount?: string };
+export type Limit = { readonly count?: number; readonly share?: string; readonly amount?: string };
+
+/** A limit beyond which a run fails, and one beyond which it warns. */
+export type Limits = Limit & { readonly warn?: Limit };
 
 /** The limits by the id of a rule, or by a family. */
 export type Thresholds = Readonly<Record<string, Limits>>;
@@ -39,7 +42,7 @@ export function thresholdOf(rule: string, thresholds: Thresholds): string | unde
 }
 
 /** Whether a finding counts: its difference is beyond the amount, or it has no difference. */
-export function isBeyond({ difference }: Judged, { amount }: Limits): boolean {
+export function isBeyond({ difference }: Judged, { amount }: Limit): boolean {
   const size = amount === undefined || difference === null ? undefined : parseDecimal(difference);
   const most = parseDecimal(amount ?? '');
   return size === undefined || most === undefined || compareDecimal(absDecimal(size), most) > 0;
@@ -53,13 +56,18 @@ export function judgeThresholds(
 ): readonly JudgedThreshold[] {
   return Object.entries(thresholds).map(([rule, limits]) => {
     const own = findings.filter((finding) => thresholdOf(finding.rule, thresholds) === rule);
-    const counted = own.filter((finding) => isBeyond(finding, limits)).length;
-    return { rule, limits, found: own.length, counted, exceeded: isExceeded(limits, counted, checked) };
+    const judged = (limit: Limit) => {
+      const counted = own.filter((finding) => isBeyond(finding, limit)).length;
+      return { counted, isExceeded: isExceeded(limit, counted, checked) };
+    };
+    const { counted, isExceeded: exceeded } = judged(limits);
+    const warned = limits.warn !== undefined && judged(limits.warn).isExceeded;
+    return { rule, limits, found: own.length, counted, exceeded, warned };
   });
 }
 
 /** Any limit may be exceeded; an amount alone accepts no finding beyond it. */
-function isExceeded({ count, share, amount }: Limits, counted: number, checked: number): boolean {
+function isExceeded({ count, share, amount }: Limit, counted: number, checked: number): boolean {
   const whole = (value: number): Decimal => ({ mantissa: BigInt(value), places: 0 });
   const part = share === undefined ? undefined : parseShare(share);
   const isAboveShare = part !== undefined && compareDecimal(whole(counted), multiplyDecimal(part, whole(checked))) > 0;

@@ -1,4 +1,5 @@
 import { counts, list, object, type Shaped, text, textOrNull, texts } from './parts.ts';
+import { pattern } from './verdict.ts';
 
 const entry = { ...texts('id', 'rule', 'place', 'reason'), expires: textOrNull };
 
@@ -6,6 +7,8 @@ const entry = { ...texts('id', 'rule', 'place', 'reason'), expires: textOrNull }
 export const baselineShape = object({
   file: text,
   totals: object(counts('entries', 'added', 'renewed', 'removed')),
+  /** The patterns of the file that was written, in its order. */
+  patterns: list(pattern),
   /** The entries of the file that was written, in its order. */
   findings: list(entry),
 });

@@ -101,6 +101,22 @@ export const rulesShape = object({
 
 const taxonomyKey = { ...texts('source', 'id', 'version', 'name'), dataset: textOrNull };
 
+const countOrNull = count.nullable();
+
+export const runsShape = object({
+  /** All runs are counted; the newest are in the list. */
+  totals: object(counts('runs')),
+  runs: list({
+    ...counts('run', 'snapshot'),
+    ranAt: text,
+    ...each(textOrNull, ['mode', 'tolerance']),
+    /** Null: the findings are no longer kept, and were not counted. */
+    ...each(countOrNull, ['errors', 'warnings', 'notes']),
+    /** The run with which this one is compared, and what is new and fixed since. */
+    ...each(countOrNull, ['before', 'new', 'fixed']),
+  }),
+});
+
 export const taxonomyListShape = object({
   /** `printing`: documents whose printed sums are taxonomies too, which are not among these; where there are any. */
   totals: object({ ...counts('taxonomies'), printing: count.optional() }),
@@ -208,6 +224,7 @@ export const panelShape = object({
 });
 
 export type SnapshotsOutput = Shaped<typeof snapshotsShape>;
+export type RunsOutput = Shaped<typeof runsShape>;
 export type RulesOutput = Shaped<typeof rulesShape>;
 export type RestatementsOutput = Shaped<typeof restatementsShape>;
 export type PanelOutput = Shaped<typeof panelShape>;

@@ -148,7 +148,7 @@ export async function verdictRequest(
     failOnStale,
     thresholds: threshold,
     today: io.timestamp(),
-    baseline: baseline === undefined ? undefined : { file: baseline, entries: await readBaseline(baseline) },
+    baseline: baseline === undefined ? undefined : { file: baseline, accepted: await readBaseline(baseline) },
     against: against === undefined ? undefined : { file: against, ids: await readFindingIds(against) },
     since: since === undefined ? undefined : await session?.read(store, io.ports, (reader) => reader.earlierRun(since)),
   };

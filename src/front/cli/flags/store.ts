@@ -3,6 +3,7 @@ import { parseIsoDate } from '../../../core/base/date.ts';
 import { LEVELS } from '../../../core/expression/entry.ts';
 import { NULL_RULES } from '../../../core/expression/value.ts';
 import { ROW_CHANGE_KINDS } from '../../../core/model/change-kind.ts';
+import { PATTERN_PARTS } from '../../../core/model/pattern-parts.ts';
 import { TAXONOMY_SOURCES } from '../../../core/model/taxonomy.ts';
 import { flagTable, settingTable } from './flag.ts';
 import {
@@ -141,6 +142,12 @@ const OTHERS = flagTable({
     doc: 'Compare with this report of validate, JSON or NDJSON, such as that of the base branch',
     kind: FILE,
   },
+  acceptBy: {
+    name: 'by',
+    doc: `Accept findings together by what they share, a pattern for each: ${PATTERN_PARTS.join(', ')}`,
+    kind: list(oneOf(PATTERN_PARTS)),
+    otherwise: 'each for itself',
+  },
   reason: { doc: 'Why the new entries are accepted', kind: text('a reason'), otherwise: 'not reviewed' },
   expires: {
     doc: 'Last day on which the new entries, and expired ones, are accepted: 2026-12-31',
@@ -212,6 +219,7 @@ const OTHERS = flagTable({
     kind: COUNT,
     preset: 50,
   },
+  runLimit: { name: 'limit', doc: 'Maximum number of runs; 0 lists all', kind: COUNT, preset: 30 },
   rowLimit: { name: 'limit', doc: 'Maximum number of rows in the table; 0 prints all', kind: COUNT, preset: 100 },
   onlyResource: {
     name: 'resource',

@@ -37,6 +37,7 @@ export function taxonomyLintView(
       checked,
       verdict,
       failure: null,
+      warnings: [],
       unchecked,
       passed: [],
       ...findingResults(findings, build),

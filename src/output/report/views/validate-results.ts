@@ -6,7 +6,7 @@ import { evidenceText, headingOf, whereText } from './findings-table.ts';
 import { countsText, exampleText, groupTitle } from './groups-table.ts';
 import { reasonOf } from './unchecked.ts';
 import { totalsText } from './validate-summary.ts';
-import { failureOf } from './verdict.ts';
+import { failureOf, warningsOf } from './verdict.ts';
 import { worstFirst } from './worst-first.ts';
 
 /** The circumstances of a run that its results name. */
@@ -47,6 +47,7 @@ export function validateResults(
     checked,
     verdict,
     failure: report.verdict ? failureOf(report.verdict) : null,
+    warnings: report.verdict ? warningsOf(report.verdict) : [],
     unchecked: unchecked === null ? null : reasonOf(unchecked),
     ...findingResults(findings, build, ({ id }) => (compared ? isNew.has(id) : undefined)),
     passed: coverage.flatMap(passedOf),

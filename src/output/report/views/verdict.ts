@@ -1,4 +1,5 @@
 import { formatCount } from '../../../core/model/format-amount.ts';
+import { patternText } from '../../../core/model/pattern-parts.ts';
 import type { PrintedVerdict } from '../../../core/model/shapes/verdict.ts';
 import { type Line, plural } from '../document.ts';
 
@@ -30,38 +31,65 @@ export function verdictLines(judged: PrintedVerdict, isUnchecked: boolean): Line
 /** Why a run fails although no finding of it does. */
 export function failureOf({ failed, failing, baseline }: PrintedVerdict): string | null {
   if (!failed || failing > 0 || !baseline) return null;
-  const outdated = baseline.stale.length + baseline.expired.length;
+  const outdated = baseline.stale.length + baseline.expired.length + baseline.patterns.filter(isOutdated).length;
   return `${formatCount(outdated)} ${outdated === 1 ? 'entry' : 'entries'} of the baseline ${outdated === 1 ? 'is' : 'are'} out of date.`;
 }
 
-/** `Threshold roll-up/complete, at most 10 findings beyond 1000: 12 of 31 findings, exceeded.` */
-function thresholdLine({ rule, limits, found, counted, exceeded }: Threshold): Line {
-  const { count, share, amount } = limits;
-  const limit = [
-    count !== undefined && `count ${formatCount(count)}`,
-    share !== undefined && `share ${share}`,
-    amount !== undefined && `amount ${amount}`,
-  ].filter(Boolean);
-  const beyond =
-    amount === undefined ? plural(found, 'finding') : `${formatCount(counted)} of ${plural(found, 'finding')}`;
-  const text = `Threshold of ${rule} (${limit.join(', ')}): ${beyond}${amount === undefined ? '' : ' beyond the amount'}, `;
-  return [text, exceeded ? { text: 'exceeded', tone: 'error' } : 'not exceeded', '.'];
+const BEYOND_WARNING = 'beyond its warning';
+
+/** `Threshold of roll-up/complete (count 10, amount 1000): 12 of 31 findings beyond the amount, exceeded.` */
+function thresholdLine(threshold: Threshold): Line {
+  const { exceeded, warned } = threshold;
+  if (exceeded) return [thresholdText(threshold), { text: 'exceeded', tone: 'error' }, '.'];
+  const state = warned ? ({ text: BEYOND_WARNING, tone: 'warning' } as const) : 'not exceeded';
+  return [thresholdText(threshold), state, '.'];
 }
 
-function baselineLines({ file, known, stale, expired }: Baseline): Line[] {
+function thresholdText({ rule, limits, found, counted }: Threshold): string {
+  const { warn, amount } = limits;
+  const warning = warn ? limitTexts(warn).map((text) => `warn ${text}`) : [];
+  const beyond =
+    amount === undefined ? plural(found, 'finding') : `${formatCount(counted)} of ${plural(found, 'finding')}`;
+  const all = [...limitTexts(limits), ...warning].join(', ');
+  return `Threshold of ${rule} (${all}): ${beyond}${amount === undefined ? '' : ' beyond the amount'}, `;
+}
+
+const limitTexts = ({ count, share, amount }: Threshold['limits']): string[] => [
+  ...(count === undefined ? [] : [`count ${formatCount(count)}`]),
+  ...(share === undefined ? [] : [`share ${share}`]),
+  ...(amount === undefined ? [] : [`amount ${amount}`]),
+];
+
+/** The thresholds beyond whose warning a run is, in words. */
+export const warningsOf = ({ thresholds }: PrintedVerdict): string[] =>
+  thresholds
+    .filter(({ exceeded, warned }) => warned && !exceeded)
+    .map((threshold) => `${thresholdText(threshold)}${BEYOND_WARNING}.`);
+
+const isOutdated = ({ state }: Baseline['patterns'][number]): boolean => state !== 'current';
+
+function baselineLines({ file, known, stale, expired, patterns }: Baseline): Line[] {
+  const entries = (kind: 'stale' | 'expired', found: Baseline['stale']) => [
+    ...patterns
+      .filter(({ state }) => state === kind)
+      .map((pattern) => ({ text: patternText(pattern), expires: pattern.expires })),
+    ...found.map(({ id, rule, place, expires }) => ({ text: `${id} ${rule} · ${place}`, expires })),
+  ];
   return [
     `Baseline ${file}: ${plural(known, 'known finding')} not shown.`,
-    ...entryLines('stale', 'no longer found', stale),
-    ...entryLines('expired', 'counted again', expired),
+    ...entryLines('stale', 'no longer found', entries('stale', stale)),
+    ...entryLines('expired', 'counted again', entries('expired', expired)),
   ];
 }
 
-function entryLines(kind: string, meaning: string, entries: Baseline['stale']): Line[] {
+type Outdated = { readonly text: string; readonly expires: string | null };
+
+function entryLines(kind: string, meaning: string, entries: readonly Outdated[]): Line[] {
   if (entries.length === 0) return [];
   const count = `${formatCount(entries.length)} ${kind} ${entries.length === 1 ? 'entry' : 'entries'}`;
-  const named = entries.slice(0, NAMED).map(({ id, rule, place, expires }) => {
+  const named = entries.slice(0, NAMED).map(({ text, expires }) => {
     const until = kind === 'expired' && expires !== null ? `, expired ${expires}` : '';
-    return `  ${id} ${rule} · ${place}${until}`;
+    return `  ${text}${until}`;
   });
   return [{ text: `${count} of the baseline, ${meaning}:`, tone: 'warning' }, ...named, ...moreLines(entries.length)];
 }

@@ -16,12 +16,16 @@ const LONGEST_TEXT = 1_000;
  */
 export async function* writeGithub(results: () => Results, style: Style): AsyncGenerator<string> {
   const all = results();
-  const { location, summary, verdict, failure, unchecked, opening, report } = all;
+  const { location, summary, verdict, failure, warnings, unchecked, opening, report } = all;
   const shown: Record<Severity, number> = { error: 0, warning: 0, note: MOST };
   for (const reason of [unchecked, failure]) {
     if (reason === null) continue;
     yield command('error', undefined, VERDICT_WORDS[verdict], reason);
     shown.error += 1;
+  }
+  for (const warning of warnings.slice(0, MOST)) {
+    yield command('warning', undefined, 'threshold', warning);
+    shown.warning += 1;
   }
   for (const { severity, title, text } of annotations(all)) {
     if (shown.error >= MOST && shown.warning >= MOST) break;

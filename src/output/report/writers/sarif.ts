@@ -14,7 +14,18 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
  * the line otherwise.
  */
 export function* writeSarif(results: () => Results): Generator<string> {
-  const { version, rules: known, results: all, location, checked, summary, verdict, failure, unchecked } = results();
+  const {
+    version,
+    rules: known,
+    results: all,
+    location,
+    checked,
+    summary,
+    verdict,
+    failure,
+    warnings,
+    unchecked,
+  } = results();
   const rules = known.filter(({ found }) => found > 0);
   const driver = {
     name: 'crossfoot',
@@ -45,12 +56,12 @@ export function* writeSarif(results: () => Results): Generator<string> {
     executionSuccessful: true,
     exitCode: STATUS_OF[verdict],
     exitCodeDescription: VERDICT_WORDS[verdict],
-    toolExecutionNotifications: [...reasons, ...notes],
+    toolExecutionNotifications: [...reasons, ...warnings.map((text) => notification('warning', text)), ...notes],
   };
   yield `\n],"invocations":[${printSafeJson(invocation)}]}]}\n`;
 }
 
-const notification = (level: 'note' | 'error', text: string): object => ({ level, message: { text } });
+const notification = (level: 'note' | 'warning' | 'error', text: string): object => ({ level, message: { text } });
 
 function sarifResult(result: Result, ruleIndex: number | undefined, uri: string): object {
   const { id, rule, severity, subject, field, where, message, cause, group, amounts, isNew } = result;

@@ -29,10 +29,11 @@ export async function* writeSummary(results: () => Results, style: Style): Async
 }
 
 async function* summaryDocument(results: Results): Document {
-  const { name, verdict, failure, unchecked, rules, summary, opening, report } = results;
+  const { name, verdict, failure, warnings, unchecked, rules, summary, opening, report } = results;
   yield { kind: 'head', text: `crossfoot ${name}: ${VERDICT_WORDS[verdict]}` };
   yield note(unchecked ?? summary);
   if (failure !== null) yield note(failure);
+  if (warnings.length > 0) yield note(...warnings);
   yield* opening();
   const rows = rules
     .filter(({ found }) => found > 0)
