@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/front/cli/run.ts';
 import { environmentInMemory, Kept } from './environment.ts';
@@ -7,7 +7,7 @@ import { readPage } from './pages.ts';
 import { writeSavedAnswers } from './saved-answers.ts';
 
 /** A fenced block in which someone types `crossfoot …` at a terminal, and what the terminal then shows. */
-const BLOCK = /(^```console\n)(\$ crossfoot [\s\S]*?\n)(^```$)/gm;
+const BLOCK = /(^```console\n)(\$ (?:crossfoot|curl|export) [\s\S]*?\n)(^```$)/gm;
 /** A file of the reader's: the examples of the page find it in their folder. */
 const FILE = /^```yaml\n# (\w[\w.]*\.yaml)\n([\s\S]*?)^```$/gm;
 /** Stands for any lines. */
@@ -18,19 +18,29 @@ export function hasExamples(page: string): boolean {
   return page.search(BLOCK) >= 0;
 }
 
+/** What the world around an example has: files of the reader by name, and the servers. */
+export type World = { readonly files: Readonly<Record<string, string>>; readonly fetch: typeof globalThis.fetch };
+
+const NO_WORLD: World = { files: {}, fetch: globalThis.fetch };
+
+/** `env`: what the example exported. */
+type Shell = World & { readonly env: Record<string, string> };
+
 /**
  * The page with what its examples show now. They run one after the other, in order, in a folder that holds nothing but
  * saved answers of the sample service and the YAML files of the page. An example that shows what it should, but for lines elided by `…`, stays as it is.
  */
-export async function rerunExamples(page: string, folder: string): Promise<string> {
+export async function rerunExamples(page: string, folder: string, world = NO_WORLD): Promise<string> {
   writeSavedAnswers(join(folder, 'answers'));
   if (page.includes(`--store ${STORE}`) && page.search(MAKING) < 0) await placeStore(join(folder, STORE));
   for (const [, name = '', text = ''] of page.matchAll(FILE)) writeFileSync(join(folder, name), text);
+  for (const [name, file] of Object.entries(world.files)) copyFileSync(file, join(folder, name));
   const before = process.cwd();
   process.chdir(folder);
   try {
     const blocks: string[] = [];
-    for (const [, , body = ''] of page.matchAll(BLOCK)) blocks.push(await rerunBlock(body));
+    const shell = { ...world, env: { NO_COLOR: '1' } };
+    for (const [, , body = ''] of page.matchAll(BLOCK)) blocks.push(await rerunBlock(body, shell));
     return page.replace(BLOCK, (_, open: string, __, close: string) => `${open}${blocks.shift() ?? ''}${close}`);
   } finally {
     process.chdir(before);
@@ -54,12 +64,12 @@ async function placeStore(file: string): Promise<void> {
 
 type Step = { readonly line: string; readonly shown: readonly string[] };
 
-async function rerunBlock(body: string): Promise<string> {
+async function rerunBlock(body: string, shell: Shell): Promise<string> {
   let status = 0;
   const lines: string[] = [];
   for (const { line, shown } of stepsOf(body)) {
     const command = line.slice(2);
-    const ran = command === 'echo $?' ? { output: `${status}\n`, status: 0 } : await typeOnce(command);
+    const ran = command === 'echo $?' ? { output: `${status}\n`, status: 0 } : await typeOnce(command, shell);
     status = ran.status;
     const output = ran.output.split('\n').slice(0, -1);
     lines.push(line, ...(matches(shown, output) ? shown : output));
@@ -81,25 +91,35 @@ type Ran = { readonly output: string; readonly status: number };
 /** The demo makes the same store on every page, and takes seconds. */
 const demos = new Map<string, Ran & { readonly store: Uint8Array }>();
 
-async function typeOnce(command: string): Promise<Ran> {
+async function typeOnce(command: string, shell: Shell): Promise<Ran> {
   const [, file] = /^crossfoot demo --store (\S+)$/.exec(command) ?? [];
-  if (file === undefined) return type(command);
+  if (file === undefined) return type(command, shell);
   const known = demos.get(command);
   if (known !== undefined) {
     writeFileSync(file, known.store);
     return known;
   }
-  const ran = await type(command);
+  const ran = await type(command, shell);
   demos.set(command, { ...ran, store: readFileSync(file) });
   return ran;
 }
 
 /** What a terminal of {@link COLUMNS} columns without colours shows: the data, then the talk. */
-async function type(command: string): Promise<Ran> {
+async function type(command: string, { fetch, env }: Shell): Promise<Ran> {
   const [program, ...argv] = wordsOf(command);
+  if (program === 'export') {
+    const [name = '', value = ''] = (argv[0] ?? '').split('=');
+    env[name] = value;
+    return { output: '', status: 0 };
+  }
+  if (program === 'curl') {
+    const url = argv.at(-1) ?? '';
+    writeFileSync(url.replace(/.*\//, ''), new Uint8Array(await (await fetch(url)).arrayBuffer()));
+    return { output: '', status: 0 };
+  }
   if (program !== 'crossfoot') throw new Error(`examples type crossfoot or echo $?, not ${command}`);
   const stdout = new Kept({ terminal: true, columns: COLUMNS });
-  const environment = environmentInMemory({ env: { NO_COLOR: '1' }, stdout, version: () => readManifest().version });
+  const environment = environmentInMemory({ env, stdout, version: () => readManifest().version, fetch });
   const status = await run(argv, environment);
   return { output: stdout.text + environment.stderr.text, status };
 }
