@@ -26,6 +26,7 @@ const demo = () => import('./commands/demo.ts');
 const ingestService = () => import('./commands/ingest-service.ts');
 const baseline = () => import('./commands/baseline.ts');
 const validate = () => import('./commands/validate.ts');
+const rules = () => import('./commands/rules.ts');
 const explain = () => import('./commands/explain.ts');
 const statement = () => import('./commands/statement.ts');
 const taxonomy = () => import('./commands/taxonomy.ts');
@@ -78,7 +79,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     'explain',
   ),
   entry('statement <companies..>', 'Show the statements of companies', statement, 'statement'),
-  entry('rules', 'List the rules that validate knows', validate, 'rules'),
+  entry('rules', 'List the rules that validate knows', rules, 'rules'),
   entry('baseline create <file>', 'Write the findings of now to a file of known findings', baseline, 'create'),
   entry('baseline update <file>', 'Add new findings to a file of known findings', baseline, 'update'),
   entry('baseline prune <file>', 'Remove stale and expired entries from a file of known findings', baseline, 'prune'),
