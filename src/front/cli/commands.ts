@@ -79,6 +79,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     'explain',
   ),
   entry('statement <companies..>', 'Show the statements of companies', statement, 'statement'),
+  entry('rules test <files..>', 'Test rules of your own over small rows', rules, 'test'),
   entry('rules', 'List the rules that validate knows', rules, 'rules'),
   entry('baseline create <file>', 'Write the findings of now to a file of known findings', baseline, 'create'),
   entry('baseline update <file>', 'Add new findings to a file of known findings', baseline, 'update'),

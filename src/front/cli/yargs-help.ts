@@ -45,7 +45,12 @@ function addCommands(parser: Argv): void {
 
 function addCommand(parser: Argv, entry: CommandEntry, word: string): void {
   // yargs waits for an asynchronous builder; its types do not say so.
-  const builder = (async (inner: Argv) => describeCommand(inner, entry, await entry.load())) as unknown;
+  const builder = (async (inner: Argv) => {
+    for (const below of COMMANDS.filter(({ path }) => path.startsWith(`${entry.path} `))) {
+      addCommand(inner, below, below.path.slice(entry.path.length + 1));
+    }
+    return describeCommand(inner, entry, await entry.load());
+  }) as unknown;
   parser.command([word, entry.args].filter(Boolean).join(' '), entry.summary, builder as (inner: Argv) => Argv);
 }
 

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal, trimDecimal } from '../../../core/base/decimal.ts';
+import { type Decimal, formatDecimal, parseDecimal, trimDecimal } from '../../../core/base/decimal.ts';
 import { nearest } from '../../../core/base/nearest.ts';
 import type { Report } from '../../../core/base/yaml-members.ts';
 import { expressionMessage } from '../../../core/expression/diagnostic.ts';
@@ -93,7 +93,7 @@ function observer(rule: Pick<GivenRule, 'id' | 'message'>, text: string, request
     return {
       version,
       field: fieldOf(field) ?? { namespace: '', name: subject },
-      reported: parseDecimal(row.values[at] ?? ''),
+      reported: trimmed(row.values[at] ?? null),
       evidence: { rule: rule.id, detail, comparedWith },
     };
   };
@@ -106,6 +106,12 @@ function valuesOf(names: readonly string[], { kind, first, last, values }: Chose
 
 /** Numbers without zeros behind, texts as they are. */
 function shown(text: string | null): string | null {
-  const number = text === null ? undefined : parseDecimal(text);
-  return number === undefined ? text : formatDecimal(trimDecimal(number));
+  const number = trimmed(text);
+  return number === undefined ? text : formatDecimal(number);
+}
+
+/** Columns have the places of the number of the field that has most; `undefined` for what is not a number. */
+function trimmed(text: string | null): Decimal | undefined {
+  const number = parseDecimal(text ?? '');
+  return number && trimDecimal(number);
 }

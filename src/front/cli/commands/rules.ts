@@ -18,3 +18,16 @@ export const rules = defineCommand({
     return rulesView(listRules(givenRules(flags.rules).map(listedRule)));
   },
 });
+
+export const test = defineCommand({
+  description:
+    'Runs the tests of rules of your own: each has rows, and the findings that rules have to have in them. The rows go into a temporary store, in which the rules run as validate runs them. Exit status 1 means that a rule found something else.',
+  args: { files: { arity: 'many', description: 'Files with rules and their tests, YAML or JSON' } },
+  flags: [],
+  formats: 'rule-test',
+  examples: [['crossfoot rules test house.rules.yaml', 'in CI, before the rules are used']],
+  run: async ({ args: { files } }, io) => {
+    const { runRuleTests } = await import('../run-rule-tests.ts');
+    return runRuleTests(files, io);
+  },
+});
