@@ -27,7 +27,10 @@ import type { CheckedTaxonomy, QueryRule, RowObservation, Rule, RuleOptions } fr
 
 export type Observations = { readonly rows: readonly ObservedRow[]; readonly taxonomies: readonly ObservedTaxonomy[] };
 
-/** Runs the rules over pieces of the store, the queries, and rules of one's own. The others need what the roll-up kernel found. */
+/**
+ * Runs the rules over pieces of the store, the queries, and rules of one's own. The others need what the roll-up kernel
+ * found.
+ */
 export async function runRules(rules: readonly Rule[], source: PieceSource): Promise<Observations> {
   const series = await checkPieces('series', rules, source);
   const queried = await runQueries(rules, source);

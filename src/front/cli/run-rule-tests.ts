@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findingsOf } from '../../analysis/validation/order-findings.ts';
 import { readGivenRows } from '../../analysis/validation/own/given-rows.ts';
 import type { GivenRule } from '../../analysis/validation/own/given-rule.ts';
 import { readRuleTests } from '../../analysis/validation/own/read-rule-tests.ts';
 import { compareFindings, type RuleTest } from '../../analysis/validation/own/rule-test.ts';
-import { findingsOf } from '../../analysis/validation/order-findings.ts';
 import { EXACT } from '../../analysis/validation/tolerance.ts';
 import { validateStore } from '../../analysis/validation/validate-store.ts';
 import { inputError } from '../../core/base/errors.ts';

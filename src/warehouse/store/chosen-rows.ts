@@ -53,7 +53,7 @@ const EARLIER: Readonly<Record<EarlierPeriod, { readonly condition: string; read
   },
 };
 
-/** Of several documents with the earlier period the same one, else the latest that was filed until then. */
+/** The order of several documents with the earlier period: the same one, else the latest that was filed until then. */
 const NEAREST_DOCUMENT = `p."@document" = o."@document" DESC, coalesce(p."@filed" <= o."@filed", false) DESC,
   p."@filed" DESC NULLS LAST, p."@version" DESC`;
 

@@ -97,7 +97,9 @@ test('thresholds, sections, baselines and the record take them as others', async
   expect((await crossfoot(record)).status).toBe(1);
   const sql = `SELECT DISTINCT cause FROM findings WHERE rule = 'own/loss'`;
   const { stdout } = await crossfoot(['sql', '--store', store, sql, '--format', 'ndjson']);
-  expect(JSON.parse(stdout)).toEqual({ cause: 'The quarter has a loss, or an odd income (netincome lt 0 or netincome gt 1000000)' });
+  expect(JSON.parse(stdout)).toEqual({
+    cause: 'The quarter has a loss, or an odd income (netincome lt 0 or netincome gt 1000000)',
+  });
   const again = [...record, '--since', 'latest', '--fail-on', 'new'];
   expect((await crossfoot(again)).status).toBe(0);
 });
@@ -150,7 +152,10 @@ Not tested: own/goodwill
 });
 
 test.each([
-  [(text: string) => text.replace('own/fall:\n', 'own/fal:\n'), /there is no rule own\/fal in these files; did you mean/],
+  [
+    (text: string) => text.replace('own/fall:\n', 'own/fal:\n'),
+    /there is no rule own\/fal in these files; did you mean/,
+  ],
   [(text: string) => text.replace('period: 2018-06-30', 'periode: 2018-06-30'), /did you mean period\?/],
   [(text: string) => text.replace('period: 2018-04-01/2018-06-30', 'period: soon'), /a row needs a period/],
   [(text: string) => text.replace('company: A, period', 'period'), /a row needs a company/],

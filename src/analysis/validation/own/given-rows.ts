@@ -52,7 +52,11 @@ export async function* readGivenRows(resource: string, rows: GivenRows): SourceR
 
 function batchOf(rows: GivenRows): RowBatch {
   const [entities, documents] = [numbering<RowBatch['entities'][number]>(), numbering<FiledDocument>()];
-  const [fields, units, dimensions] = [numbering<RowBatch['fields'][number]>(), numbering<string>(), numbering<string>()];
+  const [fields, units, dimensions] = [
+    numbering<RowBatch['fields'][number]>(),
+    numbering<string>(),
+    numbering<string>(),
+  ];
   const placed = rows.map((row, at) => {
     const { company, symbol, document, unit, period } = row;
     const entity = entities.numberOf(company, () => ({
@@ -76,7 +80,9 @@ function batchOf(rows: GivenRows): RowBatch {
   });
   const values = placed.flatMap((row) => row.values);
   const texts = values.filter(({ number }) => number === undefined);
-  const numbers = values.flatMap(({ number, ...value }) => (number && isNarrow(number.mantissa) ? [{ ...value, number }] : []));
+  const numbers = values.flatMap(({ number, ...value }) =>
+    number && isNarrow(number.mantissa) ? [{ ...value, number }] : [],
+  );
   const wide = values.filter(({ number }) => number && !isNarrow(number.mantissa));
   const column = <T>(of: readonly T[], read: (item: T) => number): Int32Array => Int32Array.from(of, read);
   const placesOf = (of: typeof values | typeof numbers) => ({

@@ -14,7 +14,7 @@ export type GivenRule = {
 /** A text with its place in the file. */
 export type PlacedText = { readonly text: string; readonly place: Place };
 
-/** A condition on the rows of resources. `field`: the one that findings are about; the first one where it is left out. */
+/** A condition on the rows of resources. `field`: that of the findings; the first one where it is left out. */
 export type ExpressionCheck = {
   readonly kind: 'expression';
   readonly expression: PlacedText;

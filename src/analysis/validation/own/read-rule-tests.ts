@@ -9,7 +9,17 @@ import type { GivenRow } from './given-rows.ts';
 import { type ExpectedFinding, FINDING_NAMES, type FindingName, type RuleTest } from './rule-test.ts';
 
 /** Members of a row that are not fields. */
-const ROW_NAMES = ['company', 'symbol', 'document', 'form', 'filed', 'unit', 'dimensions', 'period', 'resource'] as const;
+const ROW_NAMES = [
+  'company',
+  'symbol',
+  'document',
+  'form',
+  'filed',
+  'unit',
+  'dimensions',
+  'period',
+  'resource',
+] as const;
 type RowName = (typeof ROW_NAMES)[number];
 
 /** Reads the tests beside rules. `rules`: the ids of these. */
@@ -58,7 +68,11 @@ function readRow(map: YamlMap, report: Report): readonly GivenRow[] {
   });
   if (company === undefined || !period) return [];
   const document = name === undefined ? undefined : { name, ...(form !== undefined && { form }), filed: day };
-  const { symbol, unit, dimensions = '' } = { symbol: text('symbol'), unit: text('unit'), dimensions: text('dimensions') };
+  const {
+    symbol,
+    unit,
+    dimensions = '',
+  } = { symbol: text('symbol'), unit: text('unit'), dimensions: text('dimensions') };
   return [{ company, symbol, document, unit, dimensions, period, values }];
 }
 

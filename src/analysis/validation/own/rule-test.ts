@@ -1,5 +1,5 @@
-import { matchExpected } from '../../../core/base/match-expected.ts';
 import type { Place } from '../../../core/base/diagnostic.ts';
+import { matchExpected } from '../../../core/base/match-expected.ts';
 import type { Finding } from '../../../core/model/finding.ts';
 import type { RuleTestOutput } from '../../../core/model/shapes/rule-test.ts';
 import type { GivenRows } from './given-rows.ts';
@@ -48,7 +48,14 @@ function namesOf(finding: Finding): TestedRule['unexpected'][number] {
   const { company, period, field, document, unit } = finding;
   const days = Object.values(period ?? {}).filter((day) => typeof day === 'string');
   const message = 'detail' in finding ? finding.detail : '';
-  return { company: company?.name ?? '', period: days.join('/'), field, document: document?.name ?? null, unit, message };
+  return {
+    company: company?.name ?? '',
+    period: days.join('/'),
+    field,
+    document: document?.name ?? null,
+    unit,
+    message,
+  };
 }
 
 /** A period may be given by its end alone. */

@@ -19,7 +19,12 @@ export const ruleTestShape = object({
       found: count,
       /** The members by which the findings were named. */
       missing: list({ place: diagnosticPlace, values: z.array(z.tuple([text, text])) }),
-      unexpected: list({ ...texts('company', 'period', 'field'), document: textOrNull, unit: textOrNull, message: text }),
+      unexpected: list({
+        ...texts('company', 'period', 'field'),
+        document: textOrNull,
+        unit: textOrNull,
+        message: text,
+      }),
     }),
   }),
 });

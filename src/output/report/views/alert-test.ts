@@ -2,8 +2,8 @@ import type { Place } from '../../../core/base/diagnostic.ts';
 import type { AlertTestOutput } from '../../../core/model/shapes/simulate.ts';
 import { type Block, blocksOf, type Line, note, plural, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import { countsNote, missingText, verdictOf } from './test-verdict.ts';
 import { firingsTable } from './simulate-firings.ts';
+import { countsNote, missingText, verdictOf } from './test-verdict.ts';
 
 type Tests = AlertTestOutput['tests'];
 type Tested = Tests[number]['subscriptions'][number];

@@ -151,7 +151,9 @@ test('SQL answers with findings, which are placed in rows', async () => {
   const own = `SELECT 'Company 1' AS company, '2008-01-01/2008-12-31' AS period, 'tax' AS field, 'none' AS message`;
   expect(await lines(own)).toEqual(['b | tax |  | none']);
   expect(await lines(`${own} UNION ALL ${own.replace('none', 'more')}`)).toEqual(['b | tax |  | none; more']);
-  expect(await lines(`SELECT *, 'c' AS document FROM (${own.replaceAll('2008', '2009')})`)).toEqual(['c | tax |  | none']);
+  expect(await lines(`SELECT *, 'c' AS document FROM (${own.replaceAll('2008', '2009')})`)).toEqual([
+    'c | tax |  | none',
+  ]);
 });
 
 test.each([
@@ -175,7 +177,7 @@ test.each([
   "COPY (SELECT 1) TO '/tmp/x.csv'",
   "SELECT * FROM read_csv('/etc/passwd')",
   "FROM '/etc/passwd'",
-  'SELECT content FROM read_text(\'/etc/hostname\')',
+  "SELECT content FROM read_text('/etc/hostname')",
   "ATTACH '/tmp/other.duckdb'",
   'DELETE FROM entity',
   "INSERT INTO entity VALUES (1, 'a', 'b')",
