@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type EarlierPeriod, earlierColumn } from '../../core/model/earlier-period.ts';
 import { STANDARD_SOURCE } from '../../core/model/standard-resources.ts';
-import { type EarlierPeriod, earlierColumn } from './earlier-period.ts';
 import { entityName, openAt } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';

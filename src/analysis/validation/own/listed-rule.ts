@@ -1,4 +1,4 @@
-import { EARLIER_PERIODS } from '../../../warehouse/store/earlier-period.ts';
+import { EARLIER_PERIODS } from '../../../core/model/earlier-period.ts';
 import type { GivenRule } from './given-rule.ts';
 
 /** What a rule of one's own has in common with all rules, before it is prepared for a store. */

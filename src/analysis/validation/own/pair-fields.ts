@@ -1,5 +1,5 @@
 import { declareFields, type FieldDeclaration, type FieldSet } from '../../../core/expression/fields.ts';
-import { EARLIER_PERIODS, type EarlierPeriod, earlierColumn } from '../../../warehouse/store/earlier-period.ts';
+import { EARLIER_PERIODS, type EarlierPeriod, earlierColumn } from '../../../core/model/earlier-period.ts';
 
 /** What a name in an expression stands for: a field of the row itself, or of its row of an earlier period. */
 export type PairedField = {

@@ -81,9 +81,10 @@ test('pairs: the nearest earlier instant of a year, other units and companies ap
     instant('2008-12-31', '9', { document: 'old', filed: '2009-02-01' }),
     instant('2008-12-31', '4', { document: 'new', filed: '2010-02-01' }),
     instant('2009-12-31', '5', { document: 'new', filed: '2010-02-01' }),
+    instant('2008-12-31', '9', { document: 'same day', filed: '2010-02-01' }),
   ];
   expect(await found(restated, expression)).toEqual([]);
-  expect(await found(restated.slice(0, 1).concat(restated.slice(2)), expression)).toHaveLength(1);
+  expect(await found(restated.slice(0, 1).concat(restated.slice(2, 3)), expression)).toHaveLength(1);
   const weeks = [
     { document: 'x', period: '2007-12-30/2008-12-27', values: { revenue: '9' } },
     { document: 'y', period: '2008-12-28/2009-12-26', values: { revenue: '1' } },
@@ -150,6 +151,9 @@ test('SQL answers with findings, which are placed in rows', async () => {
   ]);
   const own = `SELECT 'Company 1' AS company, '2008-01-01/2008-12-31' AS period, 'tax' AS field, 'none' AS message`;
   expect(await lines(own)).toEqual(['b | tax |  | none']);
+  const quarter = { document: 'q', period: '2008-10-01/2008-12-31', values: { revenue: '9' } };
+  const both = await validated(await storeOf([...YEARS, quarter]), sqlRule(own.replace('2008-01-01', '2008-10-01')));
+  expect(both.findings.map(line)).toEqual(['q | tax |  | none']);
   expect(await lines(`${own} UNION ALL ${own.replace('none', 'more')}`)).toEqual(['b | tax |  | none; more']);
   expect(await lines(`SELECT *, 'c' AS document FROM (${own.replaceAll('2008', '2009')})`)).toEqual([
     'c | tax |  | none',
