@@ -16,7 +16,7 @@ import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName, type SumsChoice } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
 import type { GivenRule } from './own/given-rule.ts';
-import { type OwnRequest, prepareOwnRules } from './own/prepare-rules.ts';
+import type { OwnRequest } from './own/prepare-rules.ts';
 import { type IsKept, type JudgedByPage, type PrintedReader, sumJudge } from './page/judge-sums.ts';
 import { PAGE_SECTIONS } from './page/printed-failures.ts';
 import { checkedTaxonomies } from './pieces.ts';
@@ -58,7 +58,7 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const reader = readingFieldsOnce(opened);
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
-    const own = request.own && (await prepareOwnRules(reader, request.own, { snapshot, asOf }, ports));
+    const own = request.own && (await prepared(reader, request.own, { snapshot, asOf }, ports));
     ports.progress.stage('taxonomies');
     const calculations = await readCalculations(reader, { asOf, mode });
     const { bindings } = calculations;
@@ -83,6 +83,14 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     return buildValidation(reader, run, ports, filter ? selectBy(by, filter, checked.selected, bindings) : selectAll);
   });
 }
+
+/** The language of expressions is loaded for rules that need it. */
+async function prepared(...request: Parameters<PrepareOwnRules>): ReturnType<PrepareOwnRules> {
+  const { prepareOwnRules } = await import('./own/prepare-rules.ts');
+  return prepareOwnRules(...request);
+}
+
+type PrepareOwnRules = typeof import('./own/prepare-rules.ts').prepareOwnRules;
 
 /** Whether one of the rules asks for a sum that does not add up. */
 function asksFor(rules: readonly Rule[]): IsKept {
