@@ -1,4 +1,5 @@
 import type { Place } from '../../core/base/diagnostic.ts';
+import { matchExpected } from '../../core/base/match-expected.ts';
 import { nearest } from '../../core/base/nearest.ts';
 import { readValue } from '../../core/expression/row.ts';
 import { type HistoryChangeKind, ROW_CHANGE_KINDS } from '../../core/model/row-history.ts';
@@ -86,7 +87,7 @@ function testSubscription(subscription: SubscriptionAnswer, watched: Watched, te
   const { fired, simulated } = replaySubscription(subscription, watched, options);
   const expected = test.expected.get(subscription.Name) ?? [];
   const changes = [...fired.values()].flatMap((ofRefresh) => [...ofRefresh]);
-  const { missing, unmatched } = matchFirings(replay, expected, changes);
+  const { missing, unmatched } = matchExpected(expected, changes, (firing) => meets(replay, firing));
   const { typed } = replay.read(subscription.Expression);
   const describe = (changes: Iterable<number>): readonly FiringDetail[] =>
     typed ? [...changes].slice(0, MOST_DESCRIBED).map(firingDetails(replay, typed, nulls)) : [];
@@ -104,26 +105,6 @@ function testSubscription(subscription: SubscriptionAnswer, watched: Watched, te
     unexpected,
     furtherUnexpected: unmatched.length - unexpected.length,
   };
-}
-
-/** Gives each expected firing one that came, as many as can be, whatever the order of a list that is vague in part. */
-function matchFirings(replay: Replay, expected: readonly ExpectedFiring[], changes: readonly number[]) {
-  const takenBy = new Map<number, ExpectedFiring>();
-  const tests = new Map(expected.map((firing) => [firing, meets(replay, firing)]));
-  const findsOne = (firing: ExpectedFiring, tried: Set<number>): boolean => {
-    const possible = changes.filter((change) => !tried.has(change) && tests.get(firing)?.(change));
-    const free = possible.find((change) => !takenBy.has(change));
-    if (free !== undefined) takenBy.set(free, firing);
-    // Another one gives up its own, if there is one in its place.
-    return free !== undefined || possible.some((change) => givesUp(change, tried) && takenBy.set(change, firing));
-  };
-  const givesUp = (change: number, tried: Set<number>): boolean => {
-    const other = tried.has(change) ? undefined : takenBy.get(change);
-    tried.add(change);
-    return other !== undefined && findsOne(other, tried);
-  };
-  const missing = expected.filter((firing) => !findsOne(firing, new Set()));
-  return { missing, unmatched: changes.filter((change) => !takenBy.has(change)) };
 }
 
 /** A misspelt field is never reported: what expects no value of it is always met. */

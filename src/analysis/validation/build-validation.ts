@@ -7,6 +7,7 @@ import { findingGroups, groupedFields } from './causes/finding-groups.ts';
 import type { Comparison } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
 import { type FoundFinding, type FoundRow, findingsOf, rowDescriber } from './order-findings.ts';
+import type { PreparedRules } from './own/prepare-rules.ts';
 import type { JudgedByPage } from './page/judge-sums.ts';
 import type { ObservedRow } from './pieces.ts';
 import { publishedPart, renamedFindings } from './published-rules.ts';
@@ -47,6 +48,8 @@ type Run = {
   readonly calculations: Calculations;
   readonly rules: readonly Rule[];
   readonly published?: PublishedRules | undefined;
+  /** Rules of one's own, where there are some. */
+  readonly own?: PreparedRules | undefined;
   readonly all: KernelResult;
   /** The chunks in which the numbers of rows are, among others. */
   readonly chunksOf: ChunksOf;
@@ -63,7 +66,7 @@ export type Select = (findings: Found, whole: ReportHead) => { readonly head: Re
 /** Describes and explains what was found; `select` gives the part that the report shows. */
 export async function buildValidation(
   reader: RowReader,
-  { snapshot, comparison, calculations, rules, published, all, chunksOf, observations, judged }: Run,
+  { snapshot, comparison, calculations, rules, published, own, all, chunksOf, observations, judged }: Run,
   ports: ValidatePorts,
   select: Select,
 ): Promise<Validation> {
@@ -88,6 +91,7 @@ export async function buildValidation(
   const whole = {
     ...buildReport(all, calculations.bindings, comparison),
     ...publishedPart(rules, published),
+    ...(own && { own: { run: own.rules.map(({ id }) => id), notRun: [...own.notRun] } }),
     ...(judged?.page && { page: judged.page }),
   };
   const { head: counted, shown } = select(findings, whole);

@@ -3,13 +3,16 @@ import type { FindingSection } from '../../core/model/finding.ts';
 import { COMPANY_WORDS, namedCompany, type StoredCompany } from '../../core/model/named-company.ts';
 import { namedSection } from '../../core/model/named-parts.ts';
 import type { FoundFinding } from './order-findings.ts';
-import { FAMILIES, familyOf, RULES } from './rules/registry.ts';
+import { FAMILIES, RULES } from './rules/registry.ts';
+import type { Rule } from './rules/rule.ts';
 
 /** The choices in a store. */
 export type Choices = {
   readonly companies: readonly StoredCompany[];
   readonly resources: readonly string[];
   readonly sections: readonly FindingSection[];
+  /** Rules beside those that every store has. */
+  readonly rules: readonly Pick<Rule, 'id' | 'family'>[];
 };
 
 /** A kind of filter: the names that it accepts, and the values of a finding in the words of these. */
@@ -40,8 +43,11 @@ const KINDS = {
   rule: {
     what: 'rule is called',
     accepted: 'A rule is given by id, several by their family.',
-    candidates: () => [...RULES.map(({ id }) => id), ...FAMILIES].map(plain),
-    valuesOf: ({ rule }) => [rule.id, familyOf(rule.id)],
+    candidates: ({ rules }) => {
+      const names = rules.flatMap(({ id, family }) => [id, family]);
+      return [...new Set([...RULES.map(({ id }) => id), ...FAMILIES, ...names])].map(plain);
+    },
+    valuesOf: ({ rule }) => [rule.id, rule.family],
   },
   severity: {
     what: 'severity is called',

@@ -21,7 +21,7 @@ export function observedFindings(
         row,
         field,
         name: field.name,
-        sections: [],
+        sections: finding.sections,
         build: () => finding,
       };
     }),
@@ -52,7 +52,7 @@ function rowFinding({ rule, observed }: ObservedRow, row: FoundRow): RowFinding 
     company: row.company,
     document: row.document,
     taxonomy: null,
-    sections: [],
+    sections: rule.kind === 'own' ? rule.sections : [],
     field: field.name,
     period: row.printed,
     dimensions: row.dimensions,

@@ -65,7 +65,7 @@ export type FailedAmounts = Inconsistency & { readonly children: readonly Weight
 
 /** A finding before it is written out, with what its order and a store need. There may be hundreds of thousands. */
 export type FoundFinding<F extends Finding = Finding> = {
-  readonly rule: Pick<Rule, 'id' | 'severity'>;
+  readonly rule: Pick<Rule, 'id' | 'family' | 'severity'>;
   /** Undefined in findings about a taxonomy. */
   readonly row: FoundRow | undefined;
   /** The field as the taxonomy names it. */

@@ -83,10 +83,11 @@ function usedTaxonomies({ coverage }: ReportHead): readonly ReportTaxonomy[] {
 
 /**
  * The most probable cause of a difference, in words; else the children that were not reported, or the sections in which
- * the same total does add up. `null` where no cause is known.
+ * the same total does add up; of a rule of one's own what it says. `null` where no cause is known.
  */
 function causeOf(finding: Finding): string | null {
-  if (!('contributions' in finding)) return null;
+  if (!('contributions' in finding))
+    return finding.rule.startsWith('own/') && 'detail' in finding ? finding.detail : null;
   const { contributions, footsIn, causes = [] } = finding;
   const [first] = causes;
   if (first) return first.text;

@@ -22,12 +22,15 @@ import {
   type PieceSource,
   prepareRules,
 } from './pieces.ts';
-import { queryRules } from './rules/registry.ts';
+import { ownRules, queryRules } from './rules/registry.ts';
 import type { CheckedTaxonomy, QueryRule, RowObservation, Rule, RuleOptions } from './rules/rule.ts';
 
 export type Observations = { readonly rows: readonly ObservedRow[]; readonly taxonomies: readonly ObservedTaxonomy[] };
 
-/** Runs the rules over pieces of the store and the queries. The others need what the roll-up kernel found. */
+/**
+ * Runs the rules over pieces of the store, the queries, and rules of one's own. The others need what the roll-up kernel
+ * found.
+ */
 export async function runRules(rules: readonly Rule[], source: PieceSource): Promise<Observations> {
   const series = await checkPieces('series', rules, source);
   const queried = await runQueries(rules, source);
@@ -57,7 +60,8 @@ async function runQueries(
   const met = await reader.areHeld(snapshot, conditions);
   const held = new Set(conditions.filter((_, at) => met[at]));
   const promising = all.filter(({ onlyIf }) => onlyIf === undefined || held.has(onlyIf));
-  if (promising.length === 0) return violations;
+  const own = ownRules(rules);
+  if (promising.length === 0 && own.length === 0) return violations;
   const fields = await reader.fieldsNamed(undefined);
   await reader.prepareRules(snapshot);
   for (const rule of promising) {
@@ -65,6 +69,10 @@ async function runQueries(
     const rows = await reader.ruleRows(snapshot, rule.query);
     for (const observed of violationsOf(rule, rows, options, (id) => fields.get(id)))
       violations.push({ rule, observed });
+  }
+  for (const rule of own) {
+    throwIfAborted(signal);
+    for (const observed of await rule.find(reader, snapshot)) violations.push({ rule, observed });
   }
   return violations;
 }

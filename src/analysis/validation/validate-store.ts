@@ -15,6 +15,8 @@ import {
 import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName, type SumsChoice } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
+import type { GivenRule } from './own/given-rule.ts';
+import type { OwnRequest } from './own/prepare-rules.ts';
 import { type IsKept, type JudgedByPage, type PrintedReader, sumJudge } from './page/judge-sums.ts';
 import { PAGE_SECTIONS } from './page/printed-failures.ts';
 import { checkedTaxonomies } from './pieces.ts';
@@ -41,6 +43,8 @@ export type ValidateRequest = {
   readonly asOf?: Moment | undefined;
   /** The findings that the report shows; all by default. Filters change neither what is found nor what is recorded. */
   readonly filters?: GivenFilters | undefined;
+  /** Rules of one's own, which run beside the others. */
+  readonly own?: OwnRequest | undefined;
 };
 
 /**
@@ -54,12 +58,14 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const reader = readingFieldsOnce(opened);
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
+    const own = request.own && (await prepared(reader, request.own, { snapshot, asOf }, ports));
     ports.progress.stage('taxonomies');
     const calculations = await readCalculations(reader, { asOf, mode });
     const { bindings } = calculations;
-    const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
+    const given = request.own?.rules;
+    const filter = isFiltering(by) ? await filterOf(reader, by, { snapshot, bindings, own: given }) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
-    const rules = chosenRules(filter?.rule);
+    const rules = chosenRules(filter?.rule, own?.rules);
     const rows = { snapshot, comparison, bindings, selection, rules, sums: request.sums };
     const { checked, judged } = await checkSums(reader, reader, rows, ports);
     ports.progress.stage('statements');
@@ -73,10 +79,18 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       taxonomies: await checkedTaxonomies(reader, rules, calculations),
       signal: ports.signal,
     });
-    const run = { snapshot, comparison, calculations, rules, published, ...checked, observations, judged };
+    const run = { snapshot, comparison, calculations, rules, published, own, ...checked, observations, judged };
     return buildValidation(reader, run, ports, filter ? selectBy(by, filter, checked.selected, bindings) : selectAll);
   });
 }
+
+/** The language of expressions is loaded for rules that need it. */
+async function prepared(...request: Parameters<PrepareOwnRules>): ReturnType<PrepareOwnRules> {
+  const { prepareOwnRules } = await import('./own/prepare-rules.ts');
+  return prepareOwnRules(...request);
+}
+
+type PrepareOwnRules = typeof import('./own/prepare-rules.ts').prepareOwnRules;
 
 /** Whether one of the rules asks for a sum that does not add up. */
 function asksFor(rules: readonly Rule[]): IsKept {
@@ -204,19 +218,26 @@ async function checkAll(
 /** The taxonomies of documents that print statements: of data sets, and of filings. */
 const PRINTED: ReadonlySet<TaxonomySource> = new Set(['us-gaap', 'filing']);
 
+/** The names in a store. `own`: rules of one's own. */
+type Named = {
+  readonly snapshot: number;
+  readonly bindings: CheckedBindings;
+  readonly own?: readonly GivenRule[] | undefined;
+};
+
 export async function filterOf(
   reader: StoreReader,
   filters: GivenFilters,
-  snapshot: number,
-  bindings: CheckedBindings,
+  { snapshot, bindings, own = [] }: Named,
 ): Promise<FindingFilter> {
   const companies = filters.company.length > 0 ? await reader.companies(snapshot) : [];
   const resources = await reader.resources();
   const plans = [...bindings.values()].flatMap((entry) => planOf(entry) ?? []);
   const isPrinted = [...bindings.values()].some(({ binding }) => PRINTED.has(binding.source));
   const printed = isPrinted ? PAGE_SECTIONS : [];
-  const sections = [...plans.flatMap((plan) => plan.sections), ...printed];
-  return readFilters(filters, { companies, resources, sections });
+  const sections = [...plans, ...own].flatMap((each) => each.sections);
+  const rules = own.map(({ id }) => ({ id, family: 'own' }) as const);
+  return readFilters(filters, { companies, resources, sections: [...sections, ...printed], rules });
 }
 
 /** The row versions that filters select, where they are about rows. */

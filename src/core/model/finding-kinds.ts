@@ -34,6 +34,7 @@ export const COMPARING_FAMILIES = [
   'restatement',
   'source',
   'completeness',
+  'own',
 ] as const;
 /** Families of rules that set values beside each other. */
 export type ComparingFamily = (typeof COMPARING_FAMILIES)[number];

@@ -26,6 +26,7 @@ const demo = () => import('./commands/demo.ts');
 const ingestService = () => import('./commands/ingest-service.ts');
 const baseline = () => import('./commands/baseline.ts');
 const validate = () => import('./commands/validate.ts');
+const rules = () => import('./commands/rules.ts');
 const explain = () => import('./commands/explain.ts');
 const statement = () => import('./commands/statement.ts');
 const taxonomy = () => import('./commands/taxonomy.ts');
@@ -84,7 +85,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     () => import('./commands/runs.ts'),
     'runs',
   ),
-  entry('rules', 'List the rules that validate knows', validate, 'rules'),
+  entry('rules test <files..>', 'Test rules of your own over small rows', rules, 'test'),
+  entry('rules', 'List the rules that validate knows', rules, 'rules'),
   entry('baseline create <file>', 'Write the findings of now to a file of known findings', baseline, 'create'),
   entry('baseline update <file>', 'Add new findings to a file of known findings', baseline, 'update'),
   entry('baseline prune <file>', 'Remove stale and expired entries from a file of known findings', baseline, 'prune'),

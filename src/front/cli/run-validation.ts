@@ -1,6 +1,7 @@
 import type { Validation } from '../../analysis/validation/build-validation.ts';
 import { findingsOf, jsonOf } from '../../analysis/validation/order-findings.ts';
-import { RULES } from '../../analysis/validation/rules/registry.ts';
+import type { OwnRequest } from '../../analysis/validation/own/prepare-rules.ts';
+import { ownRules, RULES } from '../../analysis/validation/rules/registry.ts';
 import { toleranceOf } from '../../analysis/validation/tolerance.ts';
 import { validateStore } from '../../analysis/validation/validate-store.ts';
 import { judgeRun, namedVerdict, type VerdictRequest } from '../../analysis/validation/verdict/judge-run.ts';
@@ -23,14 +24,14 @@ type Output = Pick<FlagValues, 'location' | 'limit' | 'reportFiles'> & {
 export type CheckFlags = Pick<
   FlagValues,
   'store' | 'mode' | 'sums' | 'tolerance' | 'company' | 'section' | 'severity' | 'onlyResources' | 'rule'
-> & { readonly asOf?: FlagValues['asOf'] };
+> & { readonly asOf?: FlagValues['asOf']; readonly rules?: FlagValues['rules'] };
 
 /** Checks the store as these flags say. */
 export async function checkStore(flags: CheckFlags, session: Session, io: CommandIo): Promise<Validation> {
   const { store, mode, sums, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
   const place: StorePlace = { use: (use) => session.read(store, io.ports, use) };
   const filters = { company, section, severity, resource, rule };
-  const chosen = { asOf, sums };
+  const chosen = { asOf, sums, own: await ownRequest(flags, io) };
   return validateStore({ store: place, mode, tolerance: toleranceOf(tolerance), ...chosen, filters }, io.ports);
 }
 
@@ -39,9 +40,15 @@ export async function checkExport(folder: string, flags: CheckFlags & EngineFlag
   const { mode, sums, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
   const { validateExport } = await import('../../analysis/validation/engine/validate-export.ts');
   const filters = { company, section, severity, resource, rule };
-  const chosen = { asOf, sums };
+  const chosen = { asOf, sums, own: await ownRequest(flags, io) };
   const request = { folder, mode, tolerance: toleranceOf(tolerance), ...chosen, filters };
   return validateExport({ ...request, engineOf: await chooseEngine(flags, io) }, io.ports);
+}
+
+async function ownRequest({ store, rules = [] }: CheckFlags, io: CommandIo): Promise<OwnRequest | undefined> {
+  if (rules.length === 0) return undefined;
+  const { givenRules } = await import('./own-rules.ts');
+  return { rules: await givenRules(rules), store, answerSql: io.answerSql };
 }
 
 /** Prints the report of a validation of the store or of an export, and gives the exit status. */
@@ -56,7 +63,8 @@ export async function reportValidation(
   const head = { ...validation.head, groups, verdict };
   const isUnchecked = head.unchecked !== null;
   const named = namedVerdict({ failed, failOn: asked.failOn, isUnchecked }, shown.length);
-  const build = { version: io.version(), location, checked, rules: RULES, verdict: named, fails };
+  const rules = [...RULES, ...ownRules(validation.rules)];
+  const build = { version: io.version(), location, checked, rules, verdict: named, fails };
   // Recording waits for the database most of the time.
   const [recorded] = await Promise.all([
     keepRuns === undefined || session === undefined || record(validation, session, { store, keepRuns }, io),
@@ -70,8 +78,10 @@ export async function reportValidation(
     const { uncheckedLines } = await import('../../output/report/views/unchecked.ts');
     await io.warn(uncheckedLines(head.unchecked, head).map(plainText).join('\n  '));
   }
+  const notRun = head.own?.notRun ?? [];
+  for (const { rule, reason } of notRun) await io.warn(`${rule} did not run: ${reason}`);
   if (failed) return 1;
-  return recorded && head.unchecked === null ? 0 : 5;
+  return recorded && head.unchecked === null && notRun.length === 0 ? 0 : 5;
 }
 
 /** A run that cannot be recorded keeps its verdict: another process may hold the store, or it may be read-only. */

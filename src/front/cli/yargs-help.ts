@@ -22,7 +22,7 @@ export async function printedByYargs(words: readonly string[], width: number): P
     .wrap(width)
     .exitProcess(false);
   for (const name of COMMON_FLAGS) addFlag(parser, name, EVERYWHERE);
-  addCommands(parser);
+  addCommands(parser, words);
   let output = '';
   await parser.parseAsync([...words], {}, (_error: unknown, _argv: unknown, text: string) => {
     output = text;
@@ -30,23 +30,32 @@ export async function printedByYargs(words: readonly string[], width: number): P
   return output === '' ? '' : `${output}\n`;
 }
 
-/** A command of two words belongs to the group that its first word names. */
-function addCommands(parser: Argv): void {
-  for (const entry of COMMANDS.filter(({ path }) => !path.includes(' '))) addCommand(parser, entry, entry.path);
+/** A command of two words belongs to the group, or to the command, that its first word names. */
+function addCommands(parser: Argv, words: readonly string[]): void {
+  for (const entry of COMMANDS.filter(({ path }) => !path.includes(' '))) addCommand(parser, entry, words);
   for (const [group, summary] of Object.entries(GROUPS)) {
     parser.command(group, summary, (inner) => {
-      for (const entry of COMMANDS.filter(({ path }) => path.startsWith(`${group} `))) {
-        addCommand(inner, entry, entry.path.slice(group.length + 1));
-      }
+      for (const entry of commandsBelow(group)) addCommand(inner, entry, words);
       return inner;
     });
   }
 }
 
-function addCommand(parser: Argv, entry: CommandEntry, word: string): void {
+const commandsBelow = (word: string): readonly CommandEntry[] =>
+  COMMANDS.filter(({ path }) => path.startsWith(`${word} `));
+
+function addCommand(parser: Argv, entry: CommandEntry, words: readonly string[]): void {
+  const { path, args, summary, load } = entry;
   // yargs waits for an asynchronous builder; its types do not say so.
-  const builder = (async (inner: Argv) => describeCommand(inner, entry, await entry.load())) as unknown;
-  parser.command([word, entry.args].filter(Boolean).join(' '), entry.summary, builder as (inner: Argv) => Argv);
+  const builder = (async (inner: Argv) => {
+    const below = commandsBelow(path);
+    for (const command of below) addCommand(inner, command, words);
+    // Its flags would be those of a command below it too.
+    const isBelow = below.some((command) => ` ${words.join(' ')} `.includes(` ${command.path} `));
+    return isBelow ? inner : describeCommand(inner, entry, await load());
+  }) as unknown;
+  const word = path.split(' ').at(-1);
+  parser.command([word, args].filter(Boolean).join(' '), summary, builder as (inner: Argv) => Argv);
 }
 
 const FILE_FORMAT: Options = { describe: 'Format of the files', defaultDescription: 'by the target, else parquet' };

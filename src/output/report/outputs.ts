@@ -87,6 +87,7 @@ export const OUTPUTS = {
   printed: { version: 1, parts: ['data', 'sheet'] },
   proof: { version: 1, parts: ALL },
   restatements: { version: 1, parts: ALL },
+  'rule-test': { version: 1, parts: BOTH },
   rules: { version: 1, parts: ALL },
   runs: { version: 1, parts: ALL },
   search: { version: 2, parts: ['data', 'sheet'] },

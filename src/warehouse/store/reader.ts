@@ -29,6 +29,7 @@ const QUESTIONS = {
 
   resources: listResources,
   resourceFields: readResourceFields,
+  declaredFields: loaded(async () => (await import('./declared-fields.ts')).readDeclaredFields),
   fieldsOfResource,
   storedFields: readStoredFields,
   companies: listCompanies,
@@ -44,6 +45,8 @@ const QUESTIONS = {
   prepareRules,
   ruleRows,
   areHeld,
+  chosenRows: loaded(async () => (await import('./chosen-rows.ts')).chosenRows),
+  placeFindings: loaded(async () => (await import('./place-findings.ts')).placeFindings),
   rowNames: readRowNames,
   monetaryFieldsBy: readMonetaryFieldsBy,
   calculationsWithoutValues,

@@ -19,6 +19,11 @@ const BASE_COLUMNS: readonly (readonly [column: string, expression: string])[] =
   ['period_end', 'c.period_end'],
 ];
 
+/** SQL of a column that every wide view has; `undefined` for all others. */
+export function baseColumn(name: string): string | undefined {
+  return BASE_COLUMNS.find(([column]) => column === name)?.[1];
+}
+
 /** Columns that every wide view has. */
 export const BASE_COLUMN_NAMES: readonly string[] = BASE_COLUMNS.map(([column]) => column);
 
@@ -26,7 +31,7 @@ export const BASE_COLUMN_NAMES: readonly string[] = BASE_COLUMNS.map(([column]) 
  * Fields of one name in several standard namespaces (`us-gaap/2008`, `us-gaap/2009`) are one column: the newest
  * namespace comes first.
  */
-const FIELDS = `
+const fieldsWhere = (condition: string): string => `
   SELECT view, name, string_agg(field_id::VARCHAR, ',' ORDER BY namespace DESC, field_id) AS ids,
     bool_or(text)::INTEGER AS text,
     bool_or(narrow)::INTEGER AS narrow, bool_or(wide)::INTEGER AS wide, max(places)::INTEGER AS places,
@@ -39,32 +44,52 @@ const FIELDS = `
       coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole
     FROM ${jsonRows('views', { view: 'INTEGER', resource: 'INTEGER', binding: 'INTEGER' })} v
     JOIN field_usage u ON u.resource_id = v.resource AND u.binding_id = v.binding JOIN field f USING (field_id)
-    WHERE NOT regexp_matches(f.namespace, $custom) GROUP BY v.view, f.name, f.namespace, field_id)
+    WHERE NOT regexp_matches(f.namespace, $custom) AND ${condition} GROUP BY v.view, f.name, f.namespace, field_id)
   GROUP BY view, name ORDER BY view, name`;
+const FIELDS = fieldsWhere('true');
+const NAMED_FIELDS = fieldsWhere(`f.name IN (SELECT unnest(from_json($names, '["VARCHAR"]')))`);
 
 /**
  * The columns of each view, as a list for its SELECT over the relations of {@link BASE_COLUMNS} and {@link contentOf}
  * as `x`.
  */
 export async function wideColumns(connection: DuckDBConnection, views: readonly ViewOf[]): Promise<readonly string[]> {
+  const fields = await readUsage(connection, views, FIELDS);
+  const lists = views.map(() => BASE_COLUMNS.map(([column, expression]) => `${expression} AS ${quoteName(column)}`));
+  const taken = views.map(() => new Set(BASE_COLUMN_NAMES));
+  for (const { view, name, ...used } of fields) {
+    lists[view]?.push(`${valueSql(used)} AS ${quoteName(freeName(name, taken[view] ?? new Set()))}`);
+  }
+  return lists.map((list) => list.join(',\n'));
+}
+
+/** SQL of the values of some fields, over the relation of {@link contentOf}, with the ids of each in their order. */
+export async function fieldColumns(connection: DuckDBConnection, view: ViewOf, names: readonly string[]) {
+  const fields = await readUsage(connection, [view], NAMED_FIELDS, { names: JSON.stringify(names) });
+  return new Map(fields.map(({ name, ...used }) => [name, { ids: used.ids.split(','), sql: valueSql(used) }]));
+}
+
+async function readUsage(
+  connection: DuckDBConnection,
+  views: readonly ViewOf[],
+  query: string,
+  values: Readonly<Record<string, string>> = {},
+) {
   const viewBindings = views.flatMap(({ resource, bindings }, view) =>
     bindings.map((binding) => ({ view, resource, binding })),
   );
   const usage = columns('integer', 'text narrow wide places least whole');
   const plan = { ...columns('integer', 'view'), ...columns('text', 'name ids'), ...usage };
-  const fields = await queryColumns(connection, plan, FIELDS, {
-    views: JSON.stringify(viewBindings),
-    custom: CUSTOM_NAMESPACE,
-  });
-  const lists = views.map(() => BASE_COLUMNS.map(([column, expression]) => `${expression} AS ${quoteName(column)}`));
-  const taken = views.map(() => new Set(BASE_COLUMN_NAMES));
-  for (const { view, name, ids, text, ...used } of toRecords(fields)) {
-    const digits = Math.max(used.narrow ? NARROW_DIGITS : 0, used.whole) + used.places;
-    const column = text || digits > MOST_DIGITS ? textColumn : numberColumn;
-    const expression = column(ids.split(','), used);
-    lists[view]?.push(`${expression} AS ${quoteName(freeName(name, taken[view] ?? new Set()))}`);
-  }
-  return lists.map((list) => list.join(',\n'));
+  const read = { ...values, views: JSON.stringify(viewBindings), custom: CUSTOM_NAMESPACE };
+  return toRecords(await queryColumns(connection, plan, query, read));
+}
+
+type FieldUsage = NumberUsage & { readonly ids: string; readonly text: number; readonly whole: number };
+
+function valueSql({ ids, text, whole, ...used }: FieldUsage): string {
+  const digits = Math.max(used.narrow ? NARROW_DIGITS : 0, whole) + used.places;
+  const column = text || digits > MOST_DIGITS ? textColumn : numberColumn;
+  return column(ids.split(','), used);
 }
 
 /** A relation of contents with the lists of exact numbers that a list of columns names. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FAMILIES, listRules, RULES } from '../../../src/analysis/validation/rules/registry.ts';
 import { rulesShape } from '../../../src/core/model/shapes/reading.ts';
-import { rules } from '../../../src/front/cli/commands/validate.ts';
+import { rules } from '../../../src/front/cli/commands/rules.ts';
 import { rulesView } from '../../../src/output/report/views/rules.ts';
 
 test('every rule is listed with its family, severity, scope and documentation, in the order of the manual', () => {

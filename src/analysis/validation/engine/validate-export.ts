@@ -5,6 +5,7 @@ import { type VerdictReader, withVerdicts } from '../../../warehouse/store/verdi
 import { buildValidation, type ValidatePorts, type Validation } from '../build-validation.ts';
 import { isFiltering, NO_FILTERS } from '../finding-filter.ts';
 import { DEFAULT_MODE, type ModeName } from '../mode-names.ts';
+import type { OwnRequest } from '../own/prepare-rules.ts';
 import { judgeSums, judgesPrinted } from '../page/judge-sums.ts';
 import { checkedTaxonomies } from '../pieces.ts';
 import { readCalculations } from '../read-calculations.ts';
@@ -13,7 +14,9 @@ import { checkTaxonomies } from '../run-rules.ts';
 import { BY_THEMSELVES, filterOf, selectAll, selectBy, type ValidateRequest } from '../validate-store.ts';
 import { judgeExport } from './judge-export.ts';
 
-export type ExportRequest = Omit<ValidateRequest, 'store'> & {
+export type ExportRequest = Omit<ValidateRequest, 'store' | 'own'> & {
+  /** Rules of one's own need a store: they are only named as not run. */
+  readonly own?: Pick<OwnRequest, 'rules'> | undefined;
   /** The folder of an export of verdicts. */
   readonly folder: string;
   /** How much DuckDB keeps in memory before it uses temporary files; 1 GB where it is left out. */
@@ -47,7 +50,7 @@ export function requireEngineMode(mode: ModeName): void {
 
 async function validate(
   reader: VerdictReader,
-  { mode = DEFAULT_MODE, tolerance, sums, asOf: moment, filters: by = NO_FILTERS, engineOf }: ExportRequest,
+  { mode = DEFAULT_MODE, tolerance, sums, asOf: moment, filters: by = NO_FILTERS, own, engineOf }: ExportRequest,
   ports: ValidatePorts,
 ): Promise<Validation> {
   const comparison = { mode, tolerance };
@@ -56,7 +59,7 @@ async function validate(
   ports.progress.stage('taxonomies');
   const calculations = await readCalculations(reader, { asOf, mode });
   const { bindings } = calculations;
-  const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
+  const filter = isFiltering(by) ? await filterOf(reader, by, { snapshot, bindings, own: own?.rules }) : undefined;
   ports.progress.stage('rows');
   const engine = engineOf(reader);
   const run = {
@@ -88,7 +91,7 @@ async function validate(
     ports,
     (findings, whole) => {
       const { head, shown } = (filter ? selectBy(by, filter, all, bindings) : selectAll)(findings, whole);
-      const notRun = chosenRules(filter?.rule).filter((rule) => !rules.includes(rule));
+      const notRun = [...chosenRules(filter?.rule).filter((rule) => !rules.includes(rule)), ...(own?.rules ?? [])];
       const { restRows } = all;
       return { head: { ...head, engine: { name: engine.name, restRows, notRun: notRun.map(({ id }) => id) } }, shown };
     },

@@ -8,7 +8,7 @@ import { dqc0004, dqc0009 } from './dqc-sums.ts';
 import { quartersToYear } from './quarters-to-year.ts';
 import { restatementUnamended } from './restatement-unamended.ts';
 import { ROW_RULES } from './row-rules.ts';
-import type { PieceRule, Pieces, QueryRule, Rule, TotalRoles, TotalRule } from './rule.ts';
+import type { OwnRule, PieceRule, Pieces, QueryRule, Rule, TotalRoles, TotalRule } from './rule.ts';
 import { scaleJump } from './scale-jump.ts';
 import { shareScale } from './share-scale.ts';
 import { signFlipped, signInTotal } from './sign.ts';
@@ -73,13 +73,9 @@ export type RuleId = (typeof RULES)[number]['id'];
 /** The families of the rules, in their order. */
 export const FAMILIES: readonly string[] = [...new Set(RULES.map(({ family }) => family))];
 
-export function familyOf(wanted: Rule['id']): string {
-  return RULES.find(({ id }) => id === wanted)?.family ?? '';
-}
-
 /** The rules that run: those that are on by default, and those that are named by id or family. */
-export function chosenRules(named: ReadonlySet<string> = new Set()): readonly Rule[] {
-  return RULES.filter(({ id, family, byDefault }) => byDefault || named.has(id) || named.has(family));
+export function chosenRules(named: ReadonlySet<string> = new Set(), own: readonly OwnRule[] = []): readonly Rule[] {
+  return [...RULES, ...own].filter(({ id, family, byDefault }) => byDefault || named.has(id) || named.has(family));
 }
 
 export function pieceRules<P extends keyof Pieces>(rules: readonly Rule[], pieces: P): PieceRule<P>[] {
@@ -90,13 +86,20 @@ export function queryRules(rules: readonly Rule[]): QueryRule[] {
   return rules.filter((rule) => rule.kind === 'query');
 }
 
+export function ownRules(rules: readonly Rule[]): OwnRule[] {
+  return rules.filter((rule) => rule.kind === 'own');
+}
+
 export function totalRules<R extends keyof TotalRoles>(rules: readonly Rule[], role: R): TotalRule<R>[] {
   return rules.filter((rule): rule is TotalRule<R> & Rule => rule.kind === 'totals' && rule.role === role);
 }
 
 /** The entry of each rule in the manual. */
-export function listRules() {
-  return RULES.map(({ id, family, severity, scope, byDefault, options, doc }) => {
+export function listRules(own: readonly ListedRule[] = []) {
+  return [...RULES, ...own].map(({ id, family, severity, scope, byDefault, options, doc }) => {
     return { id, family, severity, scope, byDefault, options, doc };
   });
 }
+
+/** A rule by what the manual says of it. */
+export type ListedRule = Pick<Rule, 'id' | 'family' | 'severity' | 'scope' | 'byDefault' | 'options' | 'doc'>;

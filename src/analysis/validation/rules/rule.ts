@@ -3,6 +3,7 @@ import type { Severity } from '../../../core/base/diagnostic.ts';
 import type {
   ComparingFamily,
   ComparisonEvidence,
+  FindingSection,
   PublishedEvidence,
   RollUpFinding,
   ScaleEvidence,
@@ -21,6 +22,7 @@ import type {
   TaxonomyParts,
 } from '../../../core/model/taxonomy.ts';
 import type { FilingFacts } from '../../../warehouse/store/filing-facts.ts';
+import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Amount, Weighing } from '../interval.ts';
 import type { Comparison } from '../modes.ts';
 import type { FailedSum, Inconsistency } from '../roll-up/failed-sum.ts';
@@ -30,11 +32,11 @@ import type { FiledPlace } from './filed-numbers.ts';
 export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
 
 /**
- * A check: its entry in the manual, and its behavior. Rules are of three kinds: over pieces of the store, each of which
- * is read once and handed to all rules for such pieces; a query; and about totals that do not add up. An id is
- * `family/name`.
+ * A check: its entry in the manual, and its behavior. Rules are of four kinds: over pieces of the store, each of which
+ * is read once and handed to all rules for such pieces; a query; about totals that do not add up; and rules of one's
+ * own. An id is `family/name`.
  */
-export type Rule = PieceRule | QueryRule | TotalRule;
+export type Rule = PieceRule | QueryRule | TotalRule | OwnRule;
 
 type Head<S extends Scope, Family extends string = string, Id extends string = `${Family}/${string}`> = {
   /** `family/name`; of a published rule its publisher's. */
@@ -127,6 +129,16 @@ export type QueryRule = Head<'document' | 'series' | 'history', ComparingFamily>
    */
   readonly compares?: { readonly rounding?: boolean; readonly alternatives?: boolean };
 };
+
+/** A rule of one's own, as it was prepared for a store. `sections`: those that its findings are in. */
+export type OwnRule = Head<'row' | 'series' | 'history', 'own', OwnRuleId> & {
+  readonly kind: 'own';
+  readonly sections: readonly FindingSection[];
+  /** After `prepareRules` of the reader. */
+  readonly find: (reader: StoreReader, snapshot: number) => Promise<readonly RowObservation[]>;
+};
+
+export type OwnRuleId = `own/${string}`;
 
 /**
  * `fields`: the keys of the fields that it reads. `axes`: the monetary fields too that are reported by one of these

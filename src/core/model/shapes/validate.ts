@@ -86,6 +86,8 @@ export const validateShape = object({
   published: object({ ...texts('source', 'version'), run: z.array(text), notRun: z.array(text) })
     .nullable()
     .optional(),
+  /** Where there are rules of one's own: those that ran, and those that lack a resource, at least one of theirs. */
+  own: object({ run: z.array(text), notRun: list(texts('rule', 'reason')) }).optional(),
   /**
    * Where an engine judged the rows: its name, the rows that it could not judge, and the chosen rules that need a
    * store.

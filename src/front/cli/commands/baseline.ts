@@ -7,9 +7,10 @@ import type { FlagValues } from '../flags/flags.ts';
 import type { checkStore } from '../run-validation.ts';
 
 const ARGS = { file: { arity: 'one', description: 'The file of known findings' } } as const;
-const CHECK = ['mode', 'sums', 'tolerance', 'asOf', 'company', 'section', 'severity', 'onlyResources', 'rule'] as const;
+const FILTERS = ['company', 'section', 'severity', 'onlyResources', 'rule'] as const;
+const CHECK = ['mode', 'sums', 'tolerance', 'asOf', ...FILTERS, 'rules'] as const;
 const ADD = ['failOn', 'acceptBy', 'reason', 'expires', ...CHECK] as const;
-const PRUNE = ['mode', 'sums', 'tolerance', 'asOf', 'rule'] as const;
+const PRUNE = ['mode', 'sums', 'tolerance', 'asOf', 'rule', 'rules'] as const;
 
 const NOT_REVIEWED = 'not reviewed';
 

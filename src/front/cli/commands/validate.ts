@@ -9,22 +9,6 @@ import type { FlagName, FlagValues } from '../flags/flags.ts';
 import { requireReportFiles } from '../output.ts';
 import type { CheckFlags } from '../run-validation.ts';
 
-export const rules = defineCommand({
-  description:
-    'Lists the rules of validate: family, severity, the part of the store that each reads, and whether it always runs or only where --rule names it or its family.',
-  flags: [],
-  formats: 'rules',
-  examples: [
-    ['crossfoot rules', 'what validate can find'],
-    ['crossfoot validate --rule cross-period --rule type', 'two families of them'],
-  ],
-  run: async () => {
-    const { listRules } = await import('../../../analysis/validation/rules/registry.ts');
-    const { rulesView } = await import('../../../output/report/views/rules.ts');
-    return rulesView(listRules());
-  },
-});
-
 /** What says how files or a store are checked, what is shown, and what fails. */
 export const CHECK_FLAGS = [
   'failOn',
@@ -32,6 +16,7 @@ export const CHECK_FLAGS = [
   'baseline',
   'failOnStale',
   'against',
+  'rules',
   'location',
   'mode',
   'sums',
@@ -62,6 +47,7 @@ export const validate = defineCommand({
       'crossfoot validate --output sarif=findings.sarif --output junit=findings.xml --output html=findings.html',
       'one run, and its report in other formats too',
     ],
+    ['crossfoot validate --rules house.rules.yaml', 'with rules of your own'],
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
     ['crossfoot validate --fail-on new --against main.json', 'only what the report of the base branch does not have'],
     ['crossfoot validate --from verdicts', 'the rows of an export, in little memory'],
@@ -125,7 +111,10 @@ async function printScript(
   return 0;
 }
 
-type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline' | 'against'> & {
+type VerdictFlags = Pick<
+  FlagValues,
+  'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline' | 'against' | 'rules'
+> & {
   readonly since?: FlagValues['since'];
 };
 
@@ -135,13 +124,14 @@ export async function verdictRequest(
   session: Session | undefined,
   io: CommandIo,
 ): Promise<VerdictRequest> {
-  const { store, failOn, failOnStale, threshold, baseline, against, since } = flags;
+  const { store, failOn, failOnStale, threshold, baseline, against, rules, since } = flags;
   if (failOn === 'new' && baseline === undefined && against === undefined && since === undefined)
     throw usageError('--fail-on new compares with what is known', 'Name it with --since, --baseline or --against.');
   if (Object.keys(threshold).length > 0) {
     const { requireRules } = await import('../../../analysis/validation/verdict/thresholds.ts');
     const { RULES } = await import('../../../analysis/validation/rules/registry.ts');
-    requireRules(threshold, RULES);
+    const { givenRules } = await import('../own-rules.ts');
+    requireRules(threshold, [...RULES, ...givenRules(rules).map(({ id }) => ({ id, family: 'own' }))]);
   }
   return {
     failOn,

@@ -64,6 +64,11 @@ const SETTINGS = settingTable('', {
     otherwise: 'none',
   },
   baseline: { doc: 'Known findings, which neither fail the run nor are shown', kind: FILE, otherwise: 'none' },
+  rules: {
+    doc: 'File of rules of your own, YAML or JSON, that run beside the others; may be repeated',
+    kind: TEXTS,
+    otherwise: 'none',
+  },
   location: {
     doc: 'File of the repository at which SARIF results and annotations are shown',
     kind: FILE,

@@ -1,8 +1,9 @@
-import { formatPlace, type Place } from '../../../core/base/diagnostic.ts';
+import type { Place } from '../../../core/base/diagnostic.ts';
 import type { AlertTestOutput } from '../../../core/model/shapes/simulate.ts';
 import { type Block, blocksOf, type Line, note, plural, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
 import { firingsTable } from './simulate-firings.ts';
+import { countsNote, missingText, verdictOf } from './test-verdict.ts';
 
 type Tests = AlertTestOutput['tests'];
 type Tested = Tests[number]['subscriptions'][number];
@@ -19,10 +20,7 @@ export function alertTestView(tests: Tests): View<'alert-test'> {
         { kind: 'head', text: file },
         ...subscriptions.flatMap(subscriptionBlocks).map((block, at) => (at === 0 ? tight(block) : block)),
       ]),
-      note({
-        text: `${plural(tests.length, 'test')}: ${passed} passed, ${tests.length - passed} failed`,
-        tone: passed === tests.length ? 'good' : 'error',
-      }),
+      countsNote(totals),
     ],
   };
 }
@@ -31,7 +29,7 @@ function subscriptionBlocks(tested: Tested): readonly Block[] {
   const { name, resource, passed, expected, fired, problems, missing, unexpected, furtherUnexpected } = tested;
   const counts = fired === expected ? plural(fired, 'firing') : `${plural(fired, 'firing')}, ${expected} expected`;
   const lines: readonly Line[] = [
-    [passed ? { text: 'pass', tone: 'good' } : { text: 'FAIL', tone: 'error' }, `  ${name} · ${resource}: ${counts}`],
+    [verdictOf(passed), `  ${name} · ${resource}: ${counts}`],
     ...problems.map(({ severity, message }): Line => ['      ', { text: severity, tone: severity }, ` ${message}`]),
   ];
   const more = furtherUnexpected > 0 ? ` and ${plural(furtherUnexpected, 'further one')}` : '';
@@ -46,13 +44,11 @@ function subscriptionBlocks(tested: Tested): readonly Block[] {
 function missingBlocks({ expected, changes }: Tested['missing'][number]): readonly (Block | false)[] {
   const { at, change, values, place } = expected;
   const wanted = values.map(([field, text]) => `${field} ${text ?? 'null'}`).join(', ');
-  const parts = [at, change, wanted].filter((part) => part !== undefined && part !== '');
-  // Members that are there have values.
-  const where = formatPlace(place as Place);
   const found = changes.length === 0 ? 'no such row changed in that refresh' : 'such rows changed, and did not fire:';
   return [
     tight(
-      note(`    - expected, not fired: ${parts.join(' · ')}${where === '' ? '' : ` (${where})`}`, `      ${found}`),
+      // Members that are there have values.
+      note(missingText('expected, not fired', [at, change, wanted], place as Place), `      ${found}`),
     ),
     changes.length > 0 && tight(firingsTable(changes)),
   ];

@@ -91,7 +91,8 @@ const HELP =
 /** The manual comes with the package; the rules of the committee have pages of their own. */
 function helpUriOf(rule: string): string {
   const [, number] = /^DQC\.US\.(\d{4})$/.exec(rule) ?? [];
-  return number === undefined ? 'pkg:npm/crossfoot#docs/findings.md' : `https://xbrl.us/data-rule/dqc_${number}/`;
+  const page = rule.startsWith('own/') ? 'rules' : 'findings';
+  return number === undefined ? `pkg:npm/crossfoot#docs/${page}.md` : `https://xbrl.us/data-rule/dqc_${number}/`;
 }
 
 /** The path of a store as a file of the repository: of one elsewhere only the name. */
