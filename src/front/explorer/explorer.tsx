@@ -43,7 +43,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
       const checked = await readRequest(request.url);
       read = checked;
       if (checked.form !== 'html' && !checked.page.hasData) throw new ProblemError(NO_DATA);
-      const asked = { ...checked, most: ROWS_OF[checked.form] };
+      const asked = { ...checked, most: ROWS_OF[checked.form], isWhole: checked.form !== 'html' };
       return await pages.load(asked, request.signal, (loaded, { link, ports, wordHint }) =>
         checked.form === 'html'
           ? hasDerived(ports).then((found) => htmlResponse(loaded, checked, { link, hasDerived: found }))

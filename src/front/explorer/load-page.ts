@@ -26,7 +26,7 @@ export type PageSource = {
 const PAGE_MS = 10_000;
 
 /** `most`: rows of its list. */
-export type AskedPage = ReadRequest & Pick<PageRequest, 'most'>;
+export type AskedPage = ReadRequest & Pick<PageRequest, 'most' | 'isWhole'>;
 
 export type PageLoader = {
   /**
@@ -50,7 +50,7 @@ export function pageLoader({ store, ports, answerSql, wordHint, pageMs = PAGE_MS
   const portsUntil = (gone: AbortSignal) => limited(ports, gone, pageMs);
   return {
     work: (gone, work) => turns.page(() => work(portsUntil(gone))),
-    load: ({ page, params, query, at, form, most }, gone, use) =>
+    load: ({ page, params, query, at, form, most, isWhole }, gone, use) =>
       turns[page.turn](async () => {
         const request: PageRequest = {
           store,
@@ -60,6 +60,7 @@ export function pageLoader({ store, ports, answerSql, wordHint, pageMs = PAGE_MS
           form,
           wordHint,
           most,
+          isWhole,
           kept,
           // The path has the parameters of the page's name.
           params: params as PageRequest['params'],

@@ -54,7 +54,7 @@ async function readPage(
 ): Promise<ReadResourceResult> {
   try {
     const most = ROWS_OF.html;
-    const asked = { ...(await readRequest(href)), form: 'json', most } as const;
+    const asked = { ...(await readRequest(href)), form: 'json', most, isWhole: false } as const;
     return await pages.load(asked, gone, async (loaded) => {
       const view = loaded.output();
       const page = loaded.view();

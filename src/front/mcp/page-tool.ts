@@ -45,11 +45,15 @@ export async function pageTool(spec: PageTool): Promise<Tool> {
       const rest = Object.entries(args).filter(([argument]) => !(argument in own) && args[argument] !== undefined);
       const query = readQuery(page, { ...Object.fromEntries(rest), ...(asOf !== undefined && { at: String(asOf) }) });
       // It was read by the schema of ROWS.
-      const asked = { page, params: path, ...query, form: 'json', most: Number(rows) } as const;
+      const asked = { page, params: path, ...query, form: 'json', most: Number(rows), isWhole: false } as const;
       return source.pages.load(asked, gone, async (loaded, { link, params: own }) => {
         const view = loaded.output();
         if (!view) throw new Error(`the page ${name} has no data`);
-        return { view, more: loaded.isCut ? moreText(loaded.view(), narrow) : undefined, page: segments.length > 0 ? link(name, own) : undefined };
+        return {
+          view,
+          more: loaded.isCut ? moreText(loaded.view(), narrow) : undefined,
+          page: segments.length > 0 ? link(name, own) : undefined,
+        };
       });
     },
   };
