@@ -15,13 +15,13 @@ export type McpSource = PageSource & {
 const INSTRUCTIONS =
   'Financial statements in one store, checked for whether they add up. Amounts are exact decimal text: do not round or convert them. Name the document of a number when you report it, and say so where a total does not add up. `search` finds names; `statement` has the numbers of a company; `explain` says why one is what it is; `findings` lists what is wrong.';
 
-/** Prepares servers of the Model Context Protocol over a store: each call of the result makes one. Nothing is written. */
+/** Prepares servers of the protocol over a store: each call of the result makes one. Nothing is written. */
 export async function mcpServers(source: McpSource): Promise<() => McpServer> {
   const { McpServer: Server, ResourceTemplate } = loadSdk();
   const pages = pageLoader(source);
   const tools = await loadTools();
-  const told = (thrown: unknown, isNamed: boolean): string => {
-    const problem = pages.problemOf(thrown, isNamed ? NAMED : undefined);
+  const messageOf = (thrown: unknown): string => {
+    const problem = pages.problemOf(thrown, NAMED);
     if (!problem) source.onDefect(thrown);
     return problemText(problem ?? DEFECT, source);
   };
@@ -34,11 +34,11 @@ export async function mcpServers(source: McpSource): Promise<() => McpServer> {
         try {
           return await toolResult(await answer(args, { store: source.store, pages }, mcpReq.signal));
         } catch (thrown) {
-          return { isError: true, content: [{ type: 'text', text: told(thrown, true) }] };
+          return { isError: true, content: [{ type: 'text', text: messageOf(thrown) }] };
         }
       });
     }
-    addPages(server, ResourceTemplate, { pages, source, told });
+    addPages(server, ResourceTemplate, { pages, source, messageOf });
     return server;
   };
 }

@@ -5,7 +5,7 @@ type Lines = {
   readonly input: AsyncIterable<string | Uint8Array>;
   /** `false` once nobody reads any more. */
   readonly write: (text: string) => Promise<boolean>;
-  /** A line that is not a message is told here, and nothing else happens to it. */
+  /** Receives why a line is not a message; nothing else happens to the line. */
   readonly onInvalid: (error: Error) => void;
 };
 

@@ -28,7 +28,7 @@ type Reading = {
   readonly pages: PageLoader;
   readonly source: PageSource;
   /** The text of what was thrown. */
-  readonly told: (thrown: unknown, isNamed: boolean) => string;
+  readonly messageOf: (thrown: unknown) => string;
 };
 
 /** Adds pages of the explorer as Markdown: their addresses are its paths. */
@@ -49,7 +49,7 @@ export function addPages(server: McpServer, Template: typeof ResourceTemplate, r
 
 async function readPage(
   { href }: URL,
-  { pages, source, told }: Reading,
+  { pages, source, messageOf }: Reading,
   gone: AbortSignal,
 ): Promise<ReadResourceResult> {
   try {
@@ -63,6 +63,6 @@ async function readPage(
       return markdownResult(href, { title: page.title, view, cut }, source);
     });
   } catch (thrown) {
-    throw new Error(told(thrown, true));
+    throw new Error(messageOf(thrown));
   }
 }

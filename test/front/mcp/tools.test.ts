@@ -75,7 +75,7 @@ describe('answers are those of the command line, byte for byte', () => {
     expect((await ask(client, 'sql', { query })).text).toBe(await printed('sql', query));
   });
 
-  test.each([
+  test.each<readonly [string, () => Readonly<Record<string, unknown>>, () => string]>([
     ['company', () => ({ company: found.key }), () => `/company/${found.key}.json`],
     ['companies', () => ({ name: 'a', findings: 'any', rows: 1_000 }), () => '/companies.json?name=a&findings=any'],
     ['findings', () => ({ company: found.key, sort: 'size' }), () => `/findings.json?company=${found.key}&sort=size`],
