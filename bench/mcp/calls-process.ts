@@ -1,6 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { mcpServers } from '../../src/front/mcp/create-mcp-server.ts';
-import { sqlInProcess } from '../../src/warehouse/store/sql-process/sql-in-process.ts';
+import { withSqlAnswer } from '../../src/warehouse/store/sql-reader.ts';
 import { PORTS } from '../support/ports.ts';
 import { type Usage, usageOfThisProcess } from '../support/usage.ts';
 
@@ -24,7 +24,7 @@ const CALLS: readonly (readonly [what: string, name: string, args: Readonly<Reco
 
 const createServer = await mcpServers({
   // A loaded machine is measured too.
-  ...{ store, ports: PORTS, answerSql: sqlInProcess({}), wordHint: () => '', pageMs: 120_000, version: '0' },
+  ...{ store, ports: PORTS, answerSql: withSqlAnswer, wordHint: () => '', pageMs: 120_000, version: '0' },
   onDefect: (thrown) => {
     throw thrown;
   },
