@@ -59,6 +59,10 @@ describe('answers are those of the command line, byte for byte', () => {
     const { key, field, id } = found;
     const named = await ask(client, 'explain', { company: key, field, depth: 1 });
     expect(named.text).toBe(await printed('explain', key, field, '--depth', '1'));
+    const whole = await ask(client, 'explain', { company: key, field: 'totalassets' });
+    const first = await ask(client, 'explain', { company: key, field: 'totalassets', depth: 1 });
+    expect(first.text).toBe(await printed('explain', key, 'totalassets', '--depth', '1'));
+    expect(first.text.length).toBeLessThan(whole.text.length);
     const ofFinding = await ask(client, 'explain', { finding: id });
     expect(ofFinding.text).toBe(await printed('explain', id));
     expect(ofFinding.links).toEqual([`crossfoot:///finding/${id}`]);
@@ -78,6 +82,7 @@ describe('answers are those of the command line, byte for byte', () => {
   test.each<readonly [string, () => Readonly<Record<string, unknown>>, () => string]>([
     ['company', () => ({ company: found.key }), () => `/company/${found.key}.json`],
     ['companies', () => ({ name: 'a', findings: 'any', rows: 1_000 }), () => '/companies.json?name=a&findings=any'],
+    ['companies', () => ({ asOf: 20, rows: 1_000 }), () => '/companies.json?at=20'],
     ['findings', () => ({ company: found.key, sort: 'size' }), () => `/findings.json?company=${found.key}&sort=size`],
     ['search', () => ({ query: 'anchor', rows: 1_000 }), () => '/search.json?query=anchor'],
     ['field', () => ({ field: 'totalassets', rows: 1_000 }), () => '/field/totalassets.json'],
