@@ -1,5 +1,5 @@
-// Makes `dist`: the compiled sources, the rules of standard fields, the driver of DuckDB and the library of
-// charts as a file each, a list of all that is in the program (SBOM), and a store without content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
+// Makes `dist`: the compiled sources, the rules of standard fields, the driver of DuckDB, the library of charts and
+// that of the Model Context Protocol as a file each, a list of all that is in the program (SBOM), and a store without content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,6 +13,9 @@ const SOURCES = ['src', 'data', 'build.js', 'package-lock.json', 'tsconfig.json'
 /** The drawing library of charts and the document that it draws in: what `src/output/report/writers` uses of them. */
 const PLOT = `export { barY, dot, lineY, plot, rectY, ruleX, ruleY } from '@observablehq/plot';
 export { parseHTML } from 'linkedom';`;
+/** What `src/front/mcp` uses of the Model Context Protocol. */
+const MCP = `export { McpServer, ReadBuffer, ResourceTemplate, serializeMessage } from '@modelcontextprotocol/server';
+export { serveStdio } from '@modelcontextprotocol/server/stdio';`;
 /** Written last. */
 const DONE = 'dist/built';
 
@@ -45,7 +48,7 @@ async function bundle(file, source, options) {
     load: (id) => (id === 'entry' ? source : null),
   };
   const build = await rolldown({ ...options, input: 'entry', platform: 'node', plugins: [entry] });
-  const { output } = await build.generate({ format: 'cjs', minify: true });
+  const { output } = await build.generate({ format: 'cjs', minify: true, codeSplitting: false });
   await build.close();
   const [{ code, modules }] = output;
   const folders = new Set(Object.keys(modules).map((path) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]));
@@ -68,6 +71,7 @@ await bundle('dist/duckdb.cjs', "module.exports = require('@duckdb/node-api');",
   external: [/^@duckdb\/node-bindings/],
 });
 await bundle('dist/plot.cjs', PLOT);
+await bundle('dist/mcp.cjs', MCP, { external: [/^zod/] });
 
 /** Names with versions of what npm installs to run the program. `npm sbom --omit=dev` leaves out what developers need too. */
 function installedParts() {

@@ -16,6 +16,7 @@ import { ingestService } from './ingest-service.ts';
 import { kernel } from './kernel.ts';
 import { fiveMillionValues } from './large-quarter/five-million.ts';
 import { largeQuarter } from './large-quarter.ts';
+import { mcp } from './mcp.ts';
 import { replay } from './replay.ts';
 import { rollUp } from './roll-up.ts';
 import { rollUpGrowth } from './roll-up-growth.ts';
@@ -48,6 +49,7 @@ const BENCHES = [
   standardize,
   statement,
   explore,
+  mcp,
   kernel,
   rollUp,
   rollUpGrowth,

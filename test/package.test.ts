@@ -72,6 +72,7 @@ describe('the packed program', () => {
     'dist/src/index.js',
     'dist/src/index.d.ts',
     'dist/duckdb.cjs',
+    'dist/mcp.cjs',
     'dist/plot.cjs',
     `dist/store-template-${SCHEMA_VERSION}.gz`,
     'docs/README.md',
@@ -94,7 +95,13 @@ describe('the packed program', () => {
   test('lists all that runs with its licence, and the same parts each time', () => {
     const bill = billOfMaterials.parse(JSON.parse(readFileSync(join(root, 'dist/sbom.cdx.json'), 'utf8')));
     const names = bill.components.map(({ name }) => name);
-    for (const name of [...Object.keys(readManifest().dependencies), '@observablehq/plot', 'linkedom', 'd3-scale'])
+    for (const name of [
+      ...Object.keys(readManifest().dependencies),
+      '@modelcontextprotocol/server',
+      '@observablehq/plot',
+      'linkedom',
+      'd3-scale',
+    ])
       expect(names).toContain(name);
     expect(bill.components.filter(({ licenses }) => licenses.length === 0)).toEqual([]);
     expect(bill.metadata).toEqual({ component: expect.objectContaining({ name: 'crossfoot' }) });

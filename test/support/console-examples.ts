@@ -119,9 +119,21 @@ async function type(command: string, { fetch, env }: Shell): Promise<Ran> {
   }
   if (program !== 'crossfoot') throw new Error(`examples type crossfoot or echo $?, not ${command}`);
   const stdout = new Kept({ terminal: true, columns: COLUMNS });
-  const environment = environmentInMemory({ env, stdout, version: () => readManifest().version, fetch });
-  const status = await run(argv, environment);
+  const [words, stdin] = withInput(argv);
+  const given = { env, stdout, stdin, fetch, version: () => readManifest().version };
+  const environment = environmentInMemory(given);
+  const status = await run(words, environment);
   return { output: stdout.text + environment.stderr.text, status };
+}
+
+/** The words before `<<<`, and the line behind it as standard input. */
+function withInput(argv: readonly string[]): readonly [readonly string[], AsyncIterable<string>] {
+  const at = argv.indexOf('<<<');
+  const lines = at < 0 ? [] : [`${argv[at + 1]}\n`];
+  const input = (async function* () {
+    yield* lines;
+  })();
+  return [at < 0 ? argv : argv.slice(0, at), input];
 }
 
 /** Words as a shell takes them: `'…'` and `"…"` hold together, and nothing else means anything. */

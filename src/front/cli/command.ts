@@ -50,6 +50,8 @@ export type CommandIo = {
   /** The requested format, or the default: table at a terminal, else JSON. */
   readonly format: Format;
   readonly readStdin: () => Promise<string>;
+  /** Standard input, for what answers while it is read. */
+  readonly stdin: AsyncIterable<string | Uint8Array>;
 };
 
 /** `many`: one or more. `any`: none or more. */

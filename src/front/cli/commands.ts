@@ -108,6 +108,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   ),
   entry('expression sql [expression]', 'Show a filter expression as SQL', expression, 'sql'),
   entry('explore', 'Show the store as pages in a browser', explore, 'explore'),
+  entry('mcp', 'Answer agents over the Model Context Protocol', () => import('./commands/mcp.ts'), 'mcp'),
   entry('serve', 'Run a local copy of the financial data service', serve, 'serve'),
   entry('subscription list', 'List the subscriptions', alerts, 'listSubscriptions'),
   entry('subscription show <subscription>', 'Show one subscription', alerts, 'showSubscription'),

@@ -178,6 +178,7 @@ function commandIo(
     fetchPlain: environment.fetchPlain,
     answerSql: environment.answerSql,
     readStdin: () => readStdin(environment.stdin, environment.signal),
+    stdin: environment.stdin,
   };
 }
 

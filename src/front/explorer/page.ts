@@ -28,6 +28,8 @@ export type PageRequest<N extends PathName = PathName, Q = Readonly<Record<strin
   readonly form: Form;
   /** The most rows that the list may show; {@link ROWS_OF}. */
   readonly most: number;
+  /** A list with more rows is refused: it is not read then. */
+  readonly isWhole: boolean;
   readonly link: Link;
   /** A text that is slow to make, or the same that was made for its key before; the last few are kept. */
   readonly kept: (key: string, make: () => Promise<string>) => Promise<string>;

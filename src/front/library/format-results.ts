@@ -3,9 +3,9 @@ import type { Statement } from '../../analysis/statement/statement.ts';
 import { statementView } from '../../analysis/statement/view/statement-view.ts';
 import { simulateShape } from '../../core/model/shapes/simulate.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
-import { type Format, type FormatOf, formatsOf, WRITERS } from '../../output/report/formats.ts';
-import type { AnyView } from '../../output/report/outputs.ts';
+import { type FormatOf, formatsOf } from '../../output/report/formats.ts';
 import { simulateView } from '../../output/report/views/simulate.ts';
+import { writtenView } from '../../output/report/written-view.ts';
 import { checkedAsync } from './checked.ts';
 import { members, truth, wholeNumber } from './parts.ts';
 
@@ -40,7 +40,7 @@ export const formatSimulation = checkedAsync(
   'formatSimulation',
   { simulation: simulateShape, format: z.enum(formatsOf('simulate')), style: textStyle.optional() },
   async (simulation: Simulation, format: SimulationFormatName, style?: TextStyle) =>
-    (await bytesOf(simulateView(simulation), format, style)).toString(),
+    (await writtenView(simulateView(simulation), format, style)).toString(),
 );
 
 /**
@@ -61,13 +61,5 @@ export const formatStatement = checkedAsync(
     style: textStyle.optional(),
   },
   async (statement: Statement, format: StatementFormatName, style?: TextStyle) =>
-    new Uint8Array(await bytesOf(statementView(statement), format, style)),
+    new Uint8Array(await writtenView(statementView(statement), format, style)),
 );
-
-async function bytesOf(view: AnyView, format: Format, { width, color = false }: TextStyle = {}): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of await WRITERS[format].write(view, { width, color, wordHint: () => '' })) {
-    pieces.push(Buffer.from(piece as Uint8Array));
-  }
-  return Buffer.concat(pieces);
-}

@@ -30,7 +30,7 @@ export type AskedTotal =
 /** The field of a local name in the row that a version is of. */
 type AskedValue = { readonly version: number; readonly name: string };
 
-type ExplainRequest = Shown & {
+export type ExplainRequest = Shown & {
   readonly store: StorePlace;
   readonly of: AskedTotal | AskedValue;
   readonly comparison: Comparison;

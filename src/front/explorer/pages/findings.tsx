@@ -32,7 +32,7 @@ const FINDINGS_PER_CAUSE = 5;
 export const findingsPage = definePage({
   name: 'findings',
   query: { ...LIST_QUERY, after },
-  load: ({ store, ports, at, query, form, most }) =>
+  load: ({ store, ports, at, query, form, most, isWhole }) =>
     withReader(store, ports, async (reader): Promise<FindingsList> => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
       const [pinned = 0, from = 0] = readAfter(query.after, 2);
@@ -47,8 +47,7 @@ export const findingsPage = definePage({
       }
       const run = readRun(recorded);
       const sort = query.sort ?? 'cause';
-      const isWhole = form !== 'html';
-      const each = !isWhole && sort === 'cause' && query.group === undefined ? FINDINGS_PER_CAUSE : undefined;
+      const each = form === 'html' && sort === 'cause' && query.group === undefined ? FINDINGS_PER_CAUSE : undefined;
       const order = run.totals.groups.map(({ id }) => id);
       // One more than is shown says whether there are more.
       const page = { sort, order, each, from, most: most + 1, isWhole, values: MOST_VALUES };

@@ -7,6 +7,7 @@ import type { SqlValue } from '../../../warehouse/store/query/list-relations.ts'
 import type { SqlAnswer } from '../../../warehouse/store/query/run-sql.ts';
 import { definePage, type PageRequest, ROWS_OF, type Words } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
+import { firstOf, once } from '../parts/first-rows.ts';
 
 type Answer = {
   readonly columns: SqlAnswer['columns'];
@@ -81,21 +82,6 @@ async function readAnswer(answer: SqlAnswer, { form, most }: Pick<PageRequest, '
   }
   const { items: rows, isCut } = await firstOf(await answer.rows(), most);
   return { answer: { columns, rows, texts: [] }, isCut };
-}
-
-async function firstOf<T>(pages: AsyncIterable<readonly T[]>, most: number) {
-  const items: T[] = [];
-  for await (const page of pages) {
-    for (const item of page) {
-      if (items.length === most) return { items, isCut: true };
-      items.push(item);
-    }
-  }
-  return { items, isCut: false };
-}
-
-async function* once<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield items;
 }
 
 const NUMBER_TYPE = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DECIMAL.*|FLOAT|DOUBLE)$/;

@@ -5,6 +5,7 @@ import { withLockedConnection } from '../../../../src/warehouse/store/connection
 import { DuckDBInstance } from '../../../../src/warehouse/store/driver.ts';
 import { runSql } from '../../../../src/warehouse/store/query/run-sql.ts';
 import { queryRows } from '../../../../src/warehouse/store/rows.ts';
+import { HOSTILE_SQL } from '../../../support/hostile-sql.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../../support/temp-store.ts';
 
 const ROW = {
@@ -150,60 +151,7 @@ describe('sql', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test.each([
-    `COPY unit TO 'stolen.csv'`,
-    `SELECT * FROM read_csv('package.json')`,
-    `ATTACH 'other.duckdb'`,
-    `SET enable_external_access = true`,
-    `DELETE FROM row_content`,
-    `CREATE TABLE x AS SELECT 1`,
-    `INSTALL httpfs`,
-    `SELECT * FROM glob('*')`,
-    `EXPORT DATABASE 'dump'`,
-    'SELEC 1',
-    'SELECT 1; SELECT 2',
-    'SELECT 1; DROP TABLE unit',
-    'SELECT 1; SELECT * FROM enable_logging()',
-    `CALL enable_logging(storage='file', storage_config={'path': 'logs'})`,
-    `SELECT * FROM enable_logging(storage='file', storage_config={'path': 'logs'})`,
-    `EXPLAIN ANALYZE CALL enable_logging()`,
-    `SELECT * FROM query('SELECT * FROM enable' || '_logging()')`,
-    'PREPARE q AS SELECT 1',
-    'CHECKPOINT',
-    'LOAD json',
-    'SET threads = 1',
-    'RESET threads',
-    'SET VARIABLE v = 1',
-    'PRAGMA enable_profiling',
-    'PRAGMA threads = 1',
-    'EXPLAIN CREATE TEMP TABLE x AS SELECT 1',
-    'CREATE TEMP TABLE x AS SELECT 1',
-    'BEGIN',
-    'USE main',
-    'ANALYZE unit',
-    '/* /* */ SELECT */ CHECKPOINT',
-    'FROM checkpoint/* */()',
-    'FROM enable_logging -- \n ()',
-    'EXPLAIN ANALYZE FROM checkpoint()',
-    `SELECT size FROM read_blob('STORE')`,
-    `SELECT (SELECT size FROM "read_blob"/**/('STORE'))`,
-    `SUMMARIZE FROM read_text('STORE')`,
-    `DESCRIBE FROM read_csv('STORE')`,
-    `FROM query/**/('FROM read' || '_csv(''STORE'')')`,
-    `FROM query_table('unit')`,
-    `FROM sniff_csv('STORE')`,
-    `FROM 'STORE'`,
-    `SELECT * FROM glob('STORE.tmp/*')`,
-    `SELECT * FROM unit, glob/**/('STORE')`,
-    `EXPLAIN FROM glob('STORE')`,
-    `EXPORT DATABASE 'STORE.tmp/dump'`,
-    `/* */ EXPORT DATABASE 'STORE.tmp/dump'`,
-    `EXPLAIN EXPORT DATABASE 'STORE.tmp/dump'`,
-    `IMPORT DATABASE 'STORE.tmp/given'`,
-    `PRAGMA import_database('STORE.tmp/given')`,
-    `PRAGMA json_execute_serialized_sql(json_serialize_sql('SELECT 1'))`,
-    `COPY unit TO 'STORE.tmp/unit.csv'`,
-  ])('refuses %s', async (written) => {
+  test.each(HOSTILE_SQL)('refuses %s', async (written) => {
     const store = await storeOfRow();
     const sql = written.replaceAll('STORE', store);
     mkdirSync(join(`${store}.tmp`, 'given'), { recursive: true });
