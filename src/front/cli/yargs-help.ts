@@ -22,7 +22,7 @@ export async function printedByYargs(words: readonly string[], width: number): P
     .wrap(width)
     .exitProcess(false);
   for (const name of COMMON_FLAGS) addFlag(parser, name, EVERYWHERE);
-  addCommands(parser);
+  addCommands(parser, words);
   let output = '';
   await parser.parseAsync([...words], {}, (_error: unknown, _argv: unknown, text: string) => {
     output = text;
@@ -30,22 +30,34 @@ export async function printedByYargs(words: readonly string[], width: number): P
   return output === '' ? '' : `${output}\n`;
 }
 
-/** A command of two words belongs to the group that its first word names. */
-function addCommands(parser: Argv): void {
-  for (const entry of COMMANDS.filter(({ path }) => !path.includes(' '))) addCommand(parser, entry, entry.path);
-  for (const [group, summary] of Object.entries(GROUPS)) {
-    parser.command(group, summary, (inner) => {
-      for (const entry of COMMANDS.filter(({ path }) => path.startsWith(`${group} `))) {
-        addCommand(inner, entry, entry.path.slice(group.length + 1));
-      }
-      return inner;
-    });
+/** A command of two words belongs to the group, or the command, that its first word names. */
+function addCommands(parser: Argv, words: readonly string[]): void {
+  for (const entry of COMMANDS.filter(({ path }) => !path.includes(' '))) {
+    const below = entriesBelow(entry.path);
+    const isBelow = below.some(({ path }) => ` ${words.join(' ')} `.includes(` ${path} `));
+    if (isBelow) addGroup(parser, entry.path, entry.summary);
+    else addCommand(parser, entry, entry.path, below);
   }
+  for (const [group, summary] of Object.entries(GROUPS)) addGroup(parser, group, summary);
 }
 
-function addCommand(parser: Argv, entry: CommandEntry, word: string): void {
+function addGroup(parser: Argv, group: string, summary: string): void {
+  parser.command(group, summary, (inner) => {
+    for (const entry of entriesBelow(group)) addCommand(inner, entry, entry.path.slice(group.length + 1));
+    return inner;
+  });
+}
+
+const entriesBelow = (word: string): readonly CommandEntry[] =>
+  COMMANDS.filter(({ path }) => path.startsWith(`${word} `));
+
+/** `below`: commands of two words, of which this one is the first. */
+function addCommand(parser: Argv, entry: CommandEntry, word: string, below: readonly CommandEntry[] = []): void {
   // yargs waits for an asynchronous builder; its types do not say so.
-  const builder = (async (inner: Argv) => describeCommand(inner, entry, await entry.load())) as unknown;
+  const builder = (async (inner: Argv) => {
+    for (const one of below) addCommand(inner, one, one.path.slice(entry.path.length + 1));
+    return describeCommand(inner, entry, await entry.load());
+  }) as unknown;
   parser.command([word, entry.args].filter(Boolean).join(' '), entry.summary, builder as (inner: Argv) => Argv);
 }
 
