@@ -113,7 +113,7 @@ async function makePages({ staging, askers, plan }: Making, { progress }: SitePo
       }
       const file = fileOf(page.address);
       await writeIn(staging, file, html);
-      made.push({ ...page, file, entry: searchEntry(html, { ...page, file }) });
+      made.push({ ...page, file, entry: searchEntry(html, { ...page, file }, plan.symbols) });
       for (const href of linksOf(html)) {
         const to = pageToMake(href, page.name, plan.scope);
         if (to && !known.has(to.address)) found.set(to.address, to);

@@ -27,6 +27,8 @@ export type SitePlan = {
   readonly companies: number;
   readonly filings: number;
   readonly findings: number;
+  /** By the keys of their companies. */
+  readonly symbols: ReadonlyMap<string, string>;
   /** About how many pages that makes, and bytes. */
   readonly pages: number;
   readonly bytes: number;
@@ -60,7 +62,10 @@ export async function siteScope(choice: SiteChoice, place: Place): Promise<SiteP
     filings: scope.filings?.size ?? counted.reduce((sum, company) => sum + company.filings, 0),
     findings: findings.length,
   };
-  return { scope, run: all.run, snapshot: all.snapshot, ...counts, ...sizeOf(counts) };
+  const symbols = new Map(
+    counted.flatMap(({ company: { key, symbol } }) => (symbol === null ? [] : [[key, symbol] as const])),
+  );
+  return { scope, run: all.run, snapshot: all.snapshot, ...counts, symbols, ...sizeOf(counts) };
 }
 
 type Found = FindingsOutput['findings'];

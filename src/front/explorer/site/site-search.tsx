@@ -99,14 +99,23 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const HEADING = /<h1>(.*?)<\/h1>/s;
 
-/** What a search finds a page by. */
+type Found = Omit<SearchEntry, 'title' | 'names'> & { readonly address: string };
+
+/** What a search finds a page by. `symbols`: of companies, by their keys. */
 export function searchEntry(
   html: string,
-  { name, address, file }: { name: PathName; address: string; file: string },
+  { name, address, file }: Found,
+  symbols: ReadonlyMap<string, string>,
 ): SearchEntry {
   const [, title = ''] = HEADING.exec(html) ?? [];
-  const names = address.split('?')[0]?.split('/').slice(2).map(decodeURIComponent).join(' ') ?? '';
-  return { name, title: plainText(title), names, file };
+  const parts = address.split('?')[0]?.split('/').slice(2).map(decodeURIComponent) ?? [];
+  const symbol = name === 'company' ? symbols.get(parts[0] ?? '') : undefined;
+  return {
+    name,
+    title: plainText(title),
+    names: [...parts, ...(symbol === undefined ? [] : [symbol])].join(' '),
+    file,
+  };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
