@@ -181,7 +181,7 @@ async function writeOthers({ pages }: AllMade, { staging, fileAt }: Linking): Pr
 type Whole = {
   readonly plan: SitePlan;
   readonly made: AllMade;
-  /** Of each page. */
+  /** The size of each page. */
   readonly bytes: readonly number[];
   readonly others: readonly Written[];
 };
@@ -196,7 +196,10 @@ async function writeManifest({ plan, made, bytes, others }: Whole, staging: stri
       pages: made.pages.length,
       files: made.pages.length + others.length,
       bytes: sum(bytes) + sum(others.map((other) => other.bytes)),
-      ...{ companies, filings, findings, missing: made.missing.length },
+      companies,
+      filings,
+      findings,
+      missing: made.missing.length,
     },
     others: others.map(({ path }) => path),
     pages: made.pages.map(({ name, file, address }, at) => ({ page: name, file, address, bytes: bytes[at] ?? 0 })),
