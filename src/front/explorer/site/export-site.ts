@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { type CodedHint, type CrossfootError, throwIfAborted, unavailableError } from '../../../core/base/errors.ts';
 import type { Progress } from '../../../core/base/progress.ts';
 import type { SiteOutput } from '../../../core/model/shapes/export-site.ts';
-import { withHeldStore } from '../../../warehouse/store/connection.ts';
 import { placeWhole } from '../../../warehouse/store/files/whole-place.ts';
 import type { StorePorts } from '../../../warehouse/store/ports.ts';
+import { holdStore } from '../../../warehouse/store/reader.ts';
 import { ASSETS } from '../assets/assets.ts';
 import { createExplorer } from '../explorer.tsx';
 import { fileOf } from './site-files.ts';
@@ -38,7 +38,7 @@ export function exportSite(request: SiteRequest, ports: SitePorts): Promise<Site
   const { store, folder, overwrite } = request;
   const place = { path: folder, kind: 'folder', overwrite, checkReplaced: requireSite } as const;
   return placeWhole(place, (staging) =>
-    withHeldStore(store, ports, async () => {
+    holdStore(store, ports, async () => {
       const askers = Array.from({ length: AT_ONCE }, () => asker(store, ports));
       const [first = asker(store, ports)] = askers;
       const plan = await siteScope(request, { store, ports, json: async (address) => parsed(await first(address)) });
