@@ -23,6 +23,7 @@ import { rollUpGrowth } from './roll-up-growth.ts';
 import { ruleFamilies } from './rule-families.ts';
 import { serve } from './serve.ts';
 import { serveLarge } from './serve-large.ts';
+import { site } from './site.ts';
 import { standardize } from './standardize.ts';
 import { statement } from './statement.ts';
 import { printWorsened, type Ratios, ratiosOf } from './support/baseline.ts';
@@ -62,6 +63,7 @@ const BENCHES = [
   replay,
   arrow,
   exporting,
+  site,
 ];
 
 const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown] [--keep]

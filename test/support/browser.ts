@@ -7,7 +7,7 @@ import { PLAIN_HEADERS } from '../../src/front/explorer/responses.ts';
 import { listen } from '../../src/service/http/listen.ts';
 
 /** Debian's browser. Where it is not installed, tests that need it are skipped. */
-const CHROMIUM = '/usr/bin/chromium';
+export const CHROMIUM = '/usr/bin/chromium';
 export const hasBrowser = existsSync(CHROMIUM);
 
 export type OpenBrowser = {

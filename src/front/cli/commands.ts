@@ -145,6 +145,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     'panel',
   ),
   entry('sql [query]', 'Query the store in SQL, read-only', store, 'sql'),
+  entry(
+    'export site <folder>',
+    'Write the pages of explore to files that need no server',
+    () => import('./commands/export-site.ts'),
+    'exportSite',
+  ),
   entry('export <target>', 'Write the store, tables, views or a query to files', exporting, 'exportCommand'),
   entry('import <folder>', 'Make a store from an exported one', exporting, 'importCommand'),
   entry('migrate', 'Migrate a store of an older version of Crossfoot', store, 'migrate'),

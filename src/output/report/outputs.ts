@@ -67,6 +67,7 @@ export const OUTPUTS = {
   explain: { version: 1, parts: ALL },
   explore: { version: 1, parts: BOTH },
   export: { version: 1, parts: BOTH },
+  'export-site': { version: 1, parts: BOTH },
   'expression-check': { version: 1, parts: BOTH },
   'expression-explain': { version: 1, parts: ALL },
   'expression-sql': { version: 1, parts: BOTH },

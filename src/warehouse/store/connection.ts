@@ -73,6 +73,8 @@ type Use<T> = (connection: DuckDBConnection) => Promise<T>;
  */
 export async function withConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   const file = engineFile(path);
+  const holding = held.get(file);
+  if (holding) return withChecked(await holding.connect(), path, ports, use);
   if (attached.has(file)) return withReadOnly(path, ports, {}, use);
   attached.add(file);
   try {
@@ -84,6 +86,28 @@ export async function withConnection<T>(path: string, ports: StorePorts, use: Us
 
 /** The files that are attached to the shared engine. */
 const attached = new Set<string>();
+
+/** The files that are held open, with their engines. */
+const held = new Map<string, Awaited<ReturnType<typeof DuckDBInstance.create>>>();
+
+/**
+ * Holds a store open for many reads, several of which may go on at the same time: none opens the file, and nobody
+ * writes to it meanwhile. Each read has a thread, since small questions gain nothing from a second one.
+ */
+export async function withHeldStore<T>(path: string, ports: StorePorts, use: () => Promise<T>): Promise<T> {
+  const file = engineFile(path);
+  if (held.has(file)) return use();
+  requireStore(path);
+  const settings = { ...SETTINGS, threads: '1', access_mode: 'READ_ONLY', temp_directory: spillFolder() };
+  const instance = await retryLocked(ports, path, () => DuckDBInstance.create(file, settings));
+  held.set(file, instance);
+  try {
+    return await use();
+  } finally {
+    held.delete(file);
+    instance.closeSync();
+  }
+}
 
 async function withAttached<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   requireStore(path);

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { findCompanies, listCompanies } from './companies.ts';
 import { readCompanyRows } from './company-rows.ts';
-import { withConnection } from './connection.ts';
+import { withConnection, withHeldStore } from './connection.ts';
 import type { StorePorts } from './ports.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { describeRows, readRows } from './read-rows.ts';
@@ -159,6 +159,11 @@ export type StorePlace = string | { readonly use: <T>(use: UseReader<T>) => Prom
 export function withReader<T>(place: StorePlace, ports: StorePorts, use: UseReader<T>): Promise<T> {
   if (typeof place !== 'string') return place.use(use);
   return withConnection(place, ports, (connection) => use(storeReader(connection)));
+}
+
+/** Shares one opening of a store among all reads of it in this process, while `use` runs: see `withHeldStore`. */
+export function holdStore<T>(path: string, ports: StorePorts, use: () => Promise<T>): Promise<T> {
+  return withHeldStore(path, ports, use);
 }
 
 export function storeReader(connection: DuckDBConnection): StoreReader {

@@ -8,6 +8,7 @@ import { SERVE } from './serve.ts';
 import { SERVICE, SERVICE_RUN } from './service.ts';
 import { SERVICE_ADDRESS } from './service-kinds.ts';
 import { SIMULATE } from './simulate.ts';
+import { SITE } from './site.ts';
 import { SQL } from './sql.ts';
 import { STATEMENT } from './statement.ts';
 import { STORE } from './store.ts';
@@ -108,6 +109,7 @@ export const FLAGS = {
   ...SERVICE_RUN,
   ...SERVE,
   ...EXPLORE,
+  ...SITE,
   ...ALERTS,
   ...SIMULATE,
   ...ENGINE,

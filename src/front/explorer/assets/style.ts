@@ -12,7 +12,7 @@ const BASE = `${COLOURS}
 html { background: Canvas; color: CanvasText; }
 body { font: 14px/1.5 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
 a { color: var(--accent); text-decoration-color: var(--faint); text-underline-offset: .2em; }
-a:hover { text-decoration-color: currentColor; }
+a:hover { text-decoration-color: currentColor; } a:not([href]) { color: inherit; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 main:focus-visible { outline: none; }
 .skip { position: absolute; left: -100vw; } .skip:focus { left: .5rem; top: .5rem; background: Canvas;

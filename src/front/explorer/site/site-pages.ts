@@ -1,0 +1,110 @@
+import { findPath, type PathMatch, type PathName } from '../paths.ts';
+
+/**
+ * The pages that a site has, by the parameters of their query, besides the place in a list (`after`): a page that has
+ * none here is in no site. What readers may combine as they like has no end, so that lists are narrowed by one thing
+ * at a time. A new page is an entry here.
+ */
+const QUERIES: Readonly<Record<PathName, readonly string[]>> = {
+  start: ['', 'across'],
+  findings: [
+    '',
+    ...['severity', 'cause', 'group', 'rule', 'company', 'section', 'form', 'document', 'sort', 'since'],
+    'company severity',
+  ],
+  finding: [''],
+  filing: [''],
+  others: [''],
+  notes: [''],
+  note: [''],
+  noteChanges: [''],
+  companies: ['', 'sort', 'industry'],
+  company: [''],
+  statement: [''],
+  value: [''],
+  field: [''],
+  coverage: ['', 'resource'],
+  snapshots: [''],
+  snapshot: [''],
+  taxonomies: [''],
+  taxonomy: ['', 'section'],
+  // They answer what a reader types.
+  search: [],
+  sql: [],
+  // There is one for each pair, or each value.
+  diff: [],
+  proof: [],
+  // They replay the past for each reader.
+  replay: [],
+  replayed: [],
+  mail: [],
+  mailHtml: [],
+  // A document that others have written is shown in a sandbox, which the headers of an answer make.
+  printed: [],
+  printedHtml: [],
+};
+
+/** Pages that are too many to have all: those that a page of one of these kinds links to. */
+const REACHED_FROM: Partial<Readonly<Record<PathName, readonly PathName[]>>> = {
+  value: ['finding'],
+  field: ['finding', 'company'],
+  note: ['notes', 'filing'],
+};
+
+/** What a site is narrowed to; `undefined`: all of them. */
+export type SiteScope = {
+  readonly companies: ReadonlySet<string> | undefined;
+  readonly filings: ReadonlySet<string> | undefined;
+  readonly findings: ReadonlySet<string> | undefined;
+};
+
+export type SitePage = { readonly address: string; readonly name: PathName };
+
+const ORIGIN = 'http://localhost';
+
+type Read = SitePage & Pick<PathMatch, 'params'> & { readonly query: URLSearchParams };
+
+/** The page of a site to which an address of the explorer leads, whatever the site is narrowed to. */
+function readPage(href: string): Read | undefined {
+  const { pathname, searchParams: query } = new URL(href, ORIGIN);
+  const match = findPath(pathname);
+  if (match?.form !== 'html') return undefined;
+  const { name, params } = match;
+  if (query.has('at')) return undefined;
+  // The query of a finding only says which list it is from.
+  if (name === 'finding') return { name, params, query: new URLSearchParams(), address: pathname };
+  const chosen = [...query.keys()].filter((key) => key !== 'after').sort();
+  if (!QUERIES[name].includes(chosen.join(' '))) return undefined;
+  query.sort();
+  const search = [...query].map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+  return { name, params, query, address: search === '' ? pathname : `${pathname}?${search}` };
+}
+
+/** The address of the page of a site to which a link leads: the same for all that lead to it. */
+export function addressOf(href: string): string | undefined {
+  return readPage(href)?.address;
+}
+
+/** The page to which a page of a kind links, where the site shall have it. */
+export function pageToMake(href: string, from: PathName, scope: SiteScope): SitePage | undefined {
+  const page = readPage(href);
+  if (page === undefined || !isInScope(page, scope)) return undefined;
+  const { name, address } = page;
+  return REACHED_FROM[name]?.includes(from) === false ? undefined : { name, address };
+}
+
+/** The lists of a narrowed site are not narrowed further, but to what the site is of. */
+function isInScope({ name, params, query }: Read, { companies, filings, findings }: SiteScope): boolean {
+  const { key, document, id } = params;
+  const [company, filing] = name === 'findings' ? [query.get('company'), query.get('document')] : [];
+  if (name === 'finding') return has(findings, id);
+  if (name === 'companies' || (name === 'findings' && !company && !filing)) {
+    const isWhole = companies === undefined && filings === undefined && findings === undefined;
+    return isWhole || [...query.keys()].every((each) => each === 'after');
+  }
+  return has(companies, key ?? company) && has(filings, document ?? filing);
+}
+
+function has(names: ReadonlySet<string> | undefined, name: string | null | undefined): boolean {
+  return names === undefined || name === undefined || name === null || names.has(name);
+}
