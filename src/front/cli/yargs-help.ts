@@ -39,7 +39,6 @@ function addCommands(parser: Argv, words: readonly string[]): void {
       return inner;
     });
   }
-  for (const [group, summary] of Object.entries(GROUPS)) addGroup(parser, group, summary);
 }
 
 const commandsBelow = (word: string): readonly CommandEntry[] =>

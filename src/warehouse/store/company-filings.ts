@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { BalanceType, PeriodType, Structure } from '../../core/model/taxonomy.ts';
 import { documentOf, NO_PROOF, openAt, ROW_VERSIONS, VALUES_HELD } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
-import { listed } from './sql-text.ts';
+import { isAmong } from './sql-text.ts';
 
 /** A document with rows of a company; all `null` for rows of no document. Days are ISO text. */
 type CompanyFiling = {
@@ -25,9 +25,9 @@ const OWN = `SELECT v.row_version_id FROM ${ROW_VERSIONS}
 /** With the ids in the query DuckDB skips the rows of others: what rows hold is most of a store. */
 const filingsOf = (versions: readonly number[]): string => `
   WITH own AS MATERIALIZED (SELECT v.row_version_id, w.document_id, c.resource_id FROM ${ROW_VERSIONS}
-    WHERE v.row_version_id IN (${listed(versions)})),
+    WHERE ${isAmong('v.row_version_id', versions)}),
   content AS (SELECT row_version_id, ${VALUES_HELD} AS held FROM row_content
-    WHERE row_version_id IN (${listed(versions)}))
+    WHERE ${isAmong('row_version_id', versions)})
   SELECT bd.name AS document, max(bv.form) AS form, max(bv.filed)::VARCHAR AS filed,
     max(bv.period_end)::VARCHAR AS "periodEnd", max(bv.fiscal_year) AS "fiscalYear",
     max(bv.fiscal_period) AS "fiscalPeriod",

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { NO_PROOF, openAt, ROW_VERSIONS } from './relations.ts';
 import { type ColumnsOf, columns, queryColumns } from './rows.ts';
+import { listed } from './sql-text.ts';
 
 const PLACES = columns('integer', 'version entity document dimensions unit resource kind start end');
 
@@ -12,11 +13,13 @@ const ranked = (table: string, id: string, name: string): string => `
   LEFT JOIN (SELECT ${id}, rank() OVER (ORDER BY ${name}) AS place FROM ${table}
     WHERE ${id} IN (SELECT ${id} FROM own)) ${table}_rank USING (${id})`;
 
-const ROWS = `
+const companiesOf = (versions: Int32Array): string =>
+  `SELECT DISTINCT c.entity_id FROM ${ROW_VERSIONS} WHERE v.row_version_id IN (${listed(versions)})`;
+
+/** With ids in the query DuckDB does not join the rows of all companies. */
+const rowsOf = (companies: Int32Array): string => `
   WITH own AS MATERIALIZED (SELECT v.row_version_id, w.document_id, c.* FROM ${ROW_VERSIONS}
-    WHERE ${openAt('$snapshot')('v')} AND ${NO_PROOF} AND c.entity_id IN (
-      SELECT c.entity_id FROM ${ROW_VERSIONS}
-      WHERE row_version_id IN (SELECT unnest(from_json($versions, '["INTEGER"]')))))
+    WHERE ${openAt('$snapshot')('v')} AND ${NO_PROOF} AND c.entity_id IN (${listed(companies)}))
   SELECT row_version_id, entity_id, coalesce(document_id, 0), dimensions_id, coalesce(unit_id, 0), resource_id,
     period_kind::INTEGER, coalesce(period_start, DATE '1970-01-01'), coalesce(period_end, DATE '1970-01-01')
   FROM own ${ranked('document', 'document_id', 'name')} ${ranked('resource', 'resource_id', 'name')}
@@ -30,5 +33,6 @@ export async function readCompanyRows(
   snapshot: number,
   versions: Int32Array,
 ): Promise<RowPlaces> {
-  return await queryColumns(connection, PLACES, ROWS, { snapshot, versions: JSON.stringify([...versions]) });
+  const { company } = await queryColumns(connection, columns('integer', 'company'), companiesOf(versions));
+  return await queryColumns(connection, PLACES, rowsOf(company), { snapshot });
 }

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { compareText } from '../../core/model/field-name.ts';
 import type { RowDescription } from '../../core/model/finding.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
-import { readLabelsAt } from './field-labels.ts';
+import { readOwnLabels } from './field-labels.ts';
 import { readRows, type StoredDocument, type StoredRow } from './read-rows.ts';
 import { fieldsHeld, type StoredValue } from './read-values.ts';
 import { documentOf, entityName, openAt, ROW_VERSIONS } from './relations.ts';
@@ -37,11 +37,11 @@ export async function fieldsOfCompany(
   const placed = fields.map((field) => {
     return { ...field, place: { version: versions.get(field.id) ?? 0, name: field.field.name } };
   });
-  const labelsAt = await readLabelsAt(
+  const labelAt = await readOwnLabels(
     connection,
     placed.map(({ place }) => place),
   );
-  return placed.map(({ place, ...field }) => ({ ...field, label: labelsAt(place).own }));
+  return placed.map(({ place, ...field }) => ({ ...field, label: labelAt(place) }));
 }
 
 /** A row that has a value of some field. */

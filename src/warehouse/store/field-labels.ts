@@ -20,15 +20,37 @@ const isCustom = `(regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)}) O
 /** Some labels have nothing but spaces or control characters. */
 const isVisible = (text: string): string => `regexp_matches(${text}, '[\\p{L}\\p{N}\\p{P}\\p{S}]')`;
 
+const NAMED_FIELDS = `
+  named AS MATERIALIZED (SELECT f.field_id, f.namespace, f.name, ${isCustom} AS is_custom FROM field f
+    WHERE f.name IN (SELECT name FROM place))`.trim();
+
+/** Which of several labels of taxonomies counts: the greatest. */
+const RANK = `{is_english: l.language IS NULL OR starts_with(l.language, 'en'), version: t.version, id: l.taxonomy_id,
+        text: l.text}`;
+
+/** Tables of places, and of what they are in. */
+const placesIn = (places: string): string => `place AS MATERIALIZED (SELECT DISTINCT version, name FROM (${places})),
+  filed AS MATERIALIZED (SELECT row_version_id AS version, document_id, binding_id
+    FROM row_version JOIN filed_row USING (filed_row_id) WHERE row_version_id IN (SELECT version FROM place)),
+  subject AS MATERIALIZED (SELECT DISTINCT document_id, binding_id, name FROM place JOIN filed USING (version))`;
+
+/** Tables of the lines of documents, and of the labels on them. */
+const PRINTED = `
+  page AS MATERIALIZED (SELECT document_id, opened, field_id, label, parenthetical, report, line FROM statement_line
+    WHERE document_id IN (SELECT document_id FROM subject)),
+  printed AS (SELECT l.document_id, n.name,
+      arg_min(l.label, {parenthetical: l.parenthetical, report: l.report, line: l.line}) AS text
+    FROM page l JOIN named n USING (field_id)
+    JOIN document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND ${openNow('v')}
+    WHERE ${isVisible('l.label')} GROUP BY ALL)`.trim();
+
 /** Tables of the labels that the fields of the table `place` have in no filing. */
 const COMMON = `
-  named AS MATERIALIZED (SELECT f.field_id, f.namespace, f.name, ${isCustom} AS is_custom FROM field f
-    WHERE f.name IN (SELECT name FROM place)),
+  ${NAMED_FIELDS},
   primary_label AS MATERIALIZED (SELECT l.taxonomy_id, n.name, n.is_custom, l.text, l.language
     FROM label l JOIN named n USING (field_id) WHERE l.label_type = 'primary'),
   stated AS MATERIALIZED (SELECT l.taxonomy_id, l.name, l.is_custom, l.text,
-      {is_english: l.language IS NULL OR starts_with(l.language, 'en'), version: t.version, id: l.taxonomy_id,
-        text: l.text} AS rank, t.source, t.id, t.version
+      ${RANK} AS rank, t.source, t.id, t.version
     FROM primary_label l JOIN taxonomy t USING (taxonomy_id) WHERE ${isVisible('l.text')}),
   tag_named AS MATERIALIZED (SELECT n.namespace, n.name, n.is_custom, d.label AS text
     FROM filed_field d JOIN named n USING (field_id) WHERE ${openNow('d')}),
@@ -41,6 +63,15 @@ const COMMON = `
       UNION ALL SELECT name, text, {is_tag: true, text: text} FROM tagged)
     WHERE name NOT IN (SELECT name FROM named WHERE NOT is_custom) GROUP BY name)`;
 
+/** Tables of the labels in the taxonomies that rows name, and of those of data sets for a filing's own fields. */
+const ELSEWHERE = `in_taxonomy AS (SELECT b.binding_id, s.name,
+      arg_max(s.text, {is_stated: b.stated_version IS NOT DISTINCT FROM s.version, rank: s.rank}) AS text
+    FROM taxonomy_binding b JOIN stated s ON s.source = b.source AND s.id = b.id
+    WHERE b.source <> ${FILING} AND b.binding_id IN (SELECT binding_id FROM subject) GROUP BY ALL),
+  own_tag AS (SELECT d.document_id, t.name, arg_max(t.text, t.text) AS text
+    FROM document d JOIN tagged t ON t.namespace = d.name WHERE d.document_id IN (SELECT document_id FROM subject)
+    GROUP BY ALL)`;
+
 /**
  * SQL: `places` (version, name), each once, with its labels `own` and `common`. A label is that of the filing: of its
  * own taxonomy, else of the line on which it prints the field; else that of the taxonomy that its rows name; else that
@@ -48,28 +79,13 @@ const COMMON = `
  * only where the field is the invention of filings.
  */
 export const labelledPlaces = (places: string): string => `
-  WITH place AS MATERIALIZED (SELECT DISTINCT version, name FROM (${places})),
-  filed AS MATERIALIZED (SELECT row_version_id AS version, document_id, binding_id
-    FROM row_version JOIN filed_row USING (filed_row_id) WHERE row_version_id IN (SELECT version FROM place)),
-  subject AS MATERIALIZED (SELECT DISTINCT document_id, binding_id, name FROM place JOIN filed USING (version)),
+  WITH ${placesIn(places)},
   ${COMMON.trim()},
   in_filing AS (SELECT d.document_id, s.name, arg_max(s.text, s.rank) AS text
     FROM document d JOIN stated s ON s.source = d.source AND s.id = d.name
     WHERE d.document_id IN (SELECT document_id FROM subject) GROUP BY ALL),
-  page AS MATERIALIZED (SELECT document_id, opened, field_id, label, parenthetical, report, line FROM statement_line
-    WHERE document_id IN (SELECT document_id FROM subject)),
-  printed AS (SELECT l.document_id, n.name,
-      arg_min(l.label, {parenthetical: l.parenthetical, report: l.report, line: l.line}) AS text
-    FROM page l JOIN named n USING (field_id)
-    JOIN document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND ${openNow('v')}
-    WHERE ${isVisible('l.label')} GROUP BY ALL),
-  in_taxonomy AS (SELECT b.binding_id, s.name,
-      arg_max(s.text, {is_stated: b.stated_version IS NOT DISTINCT FROM s.version, rank: s.rank}) AS text
-    FROM taxonomy_binding b JOIN stated s ON s.source = b.source AND s.id = b.id
-    WHERE b.source <> ${FILING} AND b.binding_id IN (SELECT binding_id FROM subject) GROUP BY ALL),
-  own_tag AS (SELECT d.document_id, t.name, arg_max(t.text, t.text) AS text
-    FROM document d JOIN tagged t ON t.namespace = d.name WHERE d.document_id IN (SELECT document_id FROM subject)
-    GROUP BY ALL)
+  ${PRINTED},
+  ${ELSEWHERE}
   SELECT p.version, p.name, coalesce(g.text, l.text, o.text, c.common) AS own, c.common
   FROM place p LEFT JOIN filed w USING (version)
   LEFT JOIN in_filing g ON g.document_id = w.document_id AND g.name = p.name
@@ -93,6 +109,49 @@ export async function readLabelsAt(connection: DuckDBConnection, places: readonl
   const read = await queryRecords<LabelPlace & PlacedLabel>(connection, labelledPlaces(GIVEN), values);
   const labels = new Map(read.map(({ own, common, ...place }) => [keyOf(place), { own, common }]));
   return (place) => labels.get(keyOf(place)) ?? NONE;
+}
+
+/** The labels that filings themselves have for fields: of their own taxonomies, else of the lines that print them. */
+const OF_FILINGS = `
+  WITH ${placesIn(GIVEN)},
+  ${NAMED_FIELDS},
+  in_filing AS (SELECT d.document_id, n.name, arg_max(l.text, ${RANK}) AS text
+    FROM document d JOIN taxonomy t ON t.source = d.source AND t.id = d.name
+    JOIN label l ON l.taxonomy_id = t.taxonomy_id AND l.label_type = 'primary' AND ${isVisible('l.text')}
+    JOIN named n USING (field_id)
+    WHERE d.document_id IN (SELECT document_id FROM subject) GROUP BY ALL),
+  ${PRINTED}
+  SELECT p.version, p.name, coalesce(g.text, l.text) AS own
+  FROM place p JOIN filed w USING (version)
+  LEFT JOIN in_filing g ON g.document_id = w.document_id AND g.name = p.name
+  LEFT JOIN printed l ON l.document_id = w.document_id AND l.name = p.name
+  WHERE own IS NOT NULL`;
+
+/** The labels of fields for which their filings have none. */
+const OF_OTHERS = `
+  WITH ${placesIn(GIVEN)},
+  ${COMMON.trim()},
+  ${ELSEWHERE}
+  SELECT p.version, p.name, coalesce(o.text, x.text, t.text, u.text, i.text) AS own
+  FROM place p LEFT JOIN filed w USING (version)
+  LEFT JOIN own_tag o ON o.document_id = w.document_id AND o.name = p.name
+  LEFT JOIN in_taxonomy x ON x.binding_id = w.binding_id AND x.name = p.name
+  LEFT JOIN tag t ON t.name = p.name LEFT JOIN published u ON u.name = p.name LEFT JOIN invented i ON i.name = p.name
+  WHERE own IS NOT NULL`;
+
+export type OwnLabelAt = (place: LabelPlace) => string | null;
+
+/** The labels `own` of fields in some places: most are those of filings, and no others are read for these. */
+export async function readOwnLabels(connection: DuckDBConnection, places: readonly LabelPlace[]): Promise<OwnLabelAt> {
+  const labels = new Map<string, string>();
+  for (const sql of [OF_FILINGS, OF_OTHERS]) {
+    const unlabelled = places.filter((place) => !labels.has(keyOf(place)));
+    if (unlabelled.length === 0) break;
+    const values = { places: JSON.stringify(unlabelled) };
+    const read = await queryRecords<LabelPlace & { readonly own: string }>(connection, sql, values);
+    for (const { own, ...place } of read) labels.set(keyOf(place), own);
+  }
+  return (place) => labels.get(keyOf(place)) ?? null;
 }
 
 /** Planning a query takes longer than its answer: this one is without filings. */

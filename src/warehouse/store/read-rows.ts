@@ -7,7 +7,7 @@ import { appendColumns } from './columns.ts';
 import { describeFields, type FiledField, fieldsHeld, readValues, type StoredValue } from './read-values.ts';
 import { NO_PROOF, openAt, ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRows, toRecords } from './rows.ts';
-import { listed } from './sql-text.ts';
+import { isAmong, listed } from './sql-text.ts';
 
 /** A row in one document as it is at a snapshot, with the names known then. */
 export type StoredRow = RowDescription & {
@@ -67,10 +67,12 @@ export type RowsRequest = {
 export async function readRows(connection: DuckDBConnection, request: RowsRequest): Promise<StoredRows> {
   const { snapshot, values } = request;
   await chooseRows(connection, request);
-  const read = values && (await readValues(connection, CHOSEN, values));
   const columns = await queryColumns(connection, ROW_PLAN, ROWS);
+  const { count, version } = columns;
+  const isHeld = count <= FEW ? isAmong('row_version_id', version) : `row_version_id IN (${CHOSEN})`;
+  const read = values && (await readValues(connection, isHeld, values));
   const names = await readNames(connection, snapshot);
-  const rows = Array.from({ length: columns.count }, (_, i): StoredRow => {
+  const rows = Array.from({ length: count }, (_, i): StoredRow => {
     const at = (name: keyof typeof ROW_PLAN): number => columns[name][i] ?? 0;
     const [version, documentId] = [at('version'), at('document')];
     const [resource, origin] = names.resources.get(at('resource')) ?? ['', ''];
@@ -122,7 +124,7 @@ async function chooseRows(connection: DuckDBConnection, { of, snapshot }: RowsRe
     SELECT v.row_version_id, v.opened, v.binding_id, w.filed_row_id, w.document_id, c.* FROM ${ROW_VERSIONS}`;
   if ('versions' in of) {
     if (of.versions.length <= FEW) {
-      await connection.run(`${select} WHERE v.row_version_id IN (${listed(of.versions)})`);
+      await connection.run(`${select} WHERE ${isAmong('v.row_version_id', of.versions)}`);
       return;
     }
     await connection.run('CREATE OR REPLACE TEMP TABLE chosen_version (row_version_id INTEGER)');
@@ -144,9 +146,10 @@ async function chooseRows(connection: DuckDBConnection, { of, snapshot }: RowsRe
   ].filter((condition) => condition !== undefined);
   await connection.run(`${select} WHERE ${conditions.join(' AND ')}`, { snapshot });
   if (having) {
+    // A condition on the lists would search those of rows that are not chosen, too.
     await connection.run(`DELETE FROM chosen_row WHERE row_version_id NOT IN (
-      SELECT row_version_id FROM row_content WHERE row_version_id IN (${CHOSEN})
-      AND list_has_any(${fieldsHeld('row_content')}, [${having.join(', ')}]::INTEGER[]))`);
+      SELECT row_version_id FROM row_content WHERE row_version_id IN (${CHOSEN}) GROUP BY row_version_id
+      HAVING bool_or(list_has_any(${fieldsHeld('row_content')}, [${having.join(', ')}]::INTEGER[])))`);
   }
 }
 

@@ -6,7 +6,7 @@ import { DECIMALS_UNSTATED } from '../../core/model/row-batch.ts';
 import type { BalanceType, FieldName, PeriodType } from '../../core/model/taxonomy.ts';
 import { openAt } from './relations.ts';
 import { columns, queryColumns, toRecords } from './rows.ts';
-import { listed } from './sql-text.ts';
+import { isAmong, listed } from './sql-text.ts';
 import { readFieldsById } from './stream-numbers.ts';
 
 /** `value`: exact decimal text, text, or `null` for a nil field. */
@@ -38,8 +38,8 @@ const VALUE_PLAN = { ...columns('integer', 'version field type places decimals l
 const DIGITS = 0;
 const TYPES = ['number', 'number', 'text', 'nil'] as const;
 
-const valuesIn = (versions: string, fields: string): string => `
-  WITH held AS MATERIALIZED (FROM row_content WHERE row_version_id IN (${versions})),
+const valuesIn = (isHeld: string, fields: string): string => `
+  WITH held AS MATERIALIZED (FROM row_content WHERE ${isHeld}),
   others AS (FROM held WHERE wide_fields IS NOT NULL OR text_fields IS NOT NULL OR nil_fields IS NOT NULL)
   SELECT * FROM (
     SELECT row_version_id, unnest(fields) AS field, ${DIGITS}, unnest(places)::INTEGER, unnest(decimals)::INTEGER,
@@ -58,14 +58,14 @@ export type ReadValues = {
   readonly fields: ReadonlyMap<number, FieldName>;
 };
 
-/** The values of row versions (SQL of their ids): all, or those of some fields (ids). */
+/** The values of row versions (SQL of a condition on their content): all, or those of some fields (ids). */
 export async function readValues(
   connection: DuckDBConnection,
-  versions: string,
+  isHeld: string,
   wanted: 'all' | readonly number[],
 ): Promise<ReadValues> {
   const onlyFields = wanted === 'all' ? '' : `WHERE field IN (${listed(wanted)})`;
-  const read = await queryColumns(connection, VALUE_PLAN, valuesIn(versions, onlyFields));
+  const read = await queryColumns(connection, VALUE_PLAN, valuesIn(isHeld, onlyFields));
   const fields = await readFieldsById(connection, [...new Set(read.field)]);
   const values = new Map<number, StoredValue[]>();
   for (let i = 0; i < read.count; i += 1) {
@@ -92,7 +92,7 @@ export async function valuesOfVersions(
   connection: DuckDBConnection,
   versions: readonly number[],
 ): Promise<readonly PlacedValue[]> {
-  const { values } = await readValues(connection, listed(versions), 'all');
+  const { values } = await readValues(connection, isAmong('row_version_id', versions), 'all');
   const lineOf = ({ line }: PlacedValue): number => line ?? Number.MAX_SAFE_INTEGER;
   return [...values]
     .flatMap(([version, own]) => own.map((value) => ({ ...value, version })))

@@ -85,6 +85,7 @@ const QUESTIONS = {
   fieldIndex: loaded(async () => (await import('./taxonomy-index.ts')).readFieldIndex),
   fieldLabels: loaded(async () => (await import('./read-taxonomy.ts')).readFieldLabels),
   labelsAt: loaded(async () => (await import('./field-labels.ts')).readLabelsAt),
+  ownLabels: loaded(async () => (await import('./field-labels.ts')).readOwnLabels),
   labelsNamed: loaded(async () => (await import('./field-labels.ts')).readLabelsNamed),
 
   filingFacts: loaded(async () => (await import('./filing-facts.ts')).readFilingFacts),

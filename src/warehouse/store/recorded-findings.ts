@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Severity } from '../../core/base/diagnostic.ts';
 import type { FindingSort } from '../../core/model/finding.ts';
-import { labelledPlaces } from './field-labels.ts';
+import { readOwnLabels } from './field-labels.ts';
 import { chooseFindings, type FindingChoice } from './findings/choose-findings.ts';
 import { type Facet, readFacets } from './findings/finding-facets.ts';
 import { ALL, neighboursOf, pageOf } from './findings/finding-order.ts';
@@ -65,31 +65,33 @@ export type RecordedFinding = {
 };
 
 /** DuckDB would read the whole table for a join with few rows. */
-const isShown = (id: string): string => `${id} IN (SELECT ${id} FROM x)`;
+const isShown = (id: string): string => `${id} IN (SELECT ${id} FROM shown_finding)`;
 
-const PLACES = `SELECT coalesce(x.row_version_id, 0) AS version, name FROM x JOIN field USING (field_id)`;
+/** The places in a list. What is shown there is another query: two plans are made faster than one of both. */
+const placesSql = (places: string): string => `
+  CREATE OR REPLACE TEMP TABLE shown_finding AS
+  WITH page AS MATERIALIZED (${places}) FROM chosen_finding JOIN page USING (place)`;
 
-/** The findings at some places, with all that is shown of them. */
-const shownSql = (places: string, further = ''): string => `
-  WITH page AS MATERIALIZED (${places}),
-  x AS MATERIALIZED (FROM chosen_finding JOIN page USING (place)),
-  n AS MATERIALIZED (
+/** The findings of the table `shown_finding`, with all that is shown of them but labels. */
+const shownSql = (further = ''): string => `
+  WITH n AS MATERIALIZED (
     SELECT *, rowid AS place, json_extract_string(evidence,
       ['reported', 'computed', 'difference', 'tolerance']) AS amounts
-    FROM finding WHERE rowid IN (SELECT place FROM page)),
+    FROM finding WHERE rowid IN (SELECT place FROM shown_finding)),
   texts AS MATERIALIZED (
     FROM finding_text
     WHERE finding_text_id IN (SELECT unnest([section_text_id, cause_text_id, group_text_id]) FROM n))
   SELECT n.finding_id AS id, n.rule, n.severity, g.text AS "group",
     coalesce((n.evidence->>'folded')::BOOLEAN, false) AS folded,
-    f.name AS field, labelled.own AS label, s.text AS sections, t.text AS cause, u.name AS unit, d.text AS dimensions,
+    f.name AS field, NULL AS label, s.text AS sections, t.text AS cause, u.name AS unit, d.text AS dimensions,
     CASE WHEN e.key IS NOT NULL THEN {key: e.key, name: v.name, symbol: v.symbol} END AS company,
     CASE WHEN o.name IS NOT NULL THEN {name: o.name, form: dv.form, filed: dv.filed::VARCHAR} END AS document,
     CASE WHEN c.period_end IS NOT NULL THEN
       {"start": CASE WHEN c.period_kind = 1 THEN c.period_start::VARCHAR END,
       "end": c.period_end::VARCHAR} END AS period,
-    amounts[1] AS reported, amounts[2] AS computed, amounts[3] AS difference, amounts[4] AS tolerance ${further}
-  FROM x JOIN n USING (place)
+    amounts[1] AS reported, amounts[2] AS computed, amounts[3] AS difference, amounts[4] AS tolerance,
+    coalesce(x.row_version_id, 0) AS version ${further}
+  FROM shown_finding x JOIN n USING (place)
   LEFT JOIN (FROM row_identity WHERE ${isShown('row_identity_id')}) c USING (row_identity_id)
   LEFT JOIN entity e ON e.entity_id = x.entity_id
   LEFT JOIN entity_version v ON v.entity_id = x.entity_id AND ${isOpen('v')}
@@ -101,9 +103,25 @@ const shownSql = (places: string, further = ''): string => `
   LEFT JOIN texts s ON s.finding_text_id = n.section_text_id
   LEFT JOIN texts t ON t.finding_text_id = n.cause_text_id
   LEFT JOIN texts g ON g.finding_text_id = n.group_text_id
-  LEFT JOIN (${labelledPlaces(PLACES)}) labelled
-    ON labelled.version = coalesce(x.row_version_id, 0) AND labelled.name = f.name
   ORDER BY position`;
+
+/** The findings at some places (SQL with its parameters), with the labels of their fields. */
+async function readShown<T extends RecordedFinding>(
+  connection: DuckDBConnection,
+  places: string,
+  { snapshot, ...parameters }: Readonly<Record<string, string | number>>,
+  further?: string,
+): Promise<readonly T[]> {
+  await connection.run(placesSql(places), { snapshot, ...parameters });
+  const read = await queryRecords<T & { readonly version: number }>(connection, shownSql(further), { snapshot });
+  const placed = read.flatMap(({ version, field: name }) => (name === null ? [] : [{ version, name }]));
+  const labelAt = await readOwnLabels(connection, placed);
+  return read.map(({ version, ...finding }) => {
+    const { field: name } = finding;
+    // The label keeps its place among the names.
+    return { ...finding, label: name === null ? null : labelAt({ version, name }) } as unknown as T;
+  });
+}
 
 /**
  * `order`: the groups, the most important first. `each`: the most findings of a group, in lists by cause; all where it
@@ -141,8 +159,7 @@ export async function readFindings(
   const facets = values === undefined ? [] : await readFacets(connection, { snapshot, values });
   if (isWhole && count - from > most) return { count, facets, findings: [] };
   const limits = { order: JSON.stringify(order), each, from, most, snapshot };
-  const findings = await queryRecords<RecordedFinding>(connection, shownSql(pageOf(sort, each)), limits);
-  return { count, facets, findings };
+  return { count, facets, findings: await readShown(connection, pageOf(sort, each), limits) };
 }
 
 /** A finding with its neighbours in a list. */
@@ -165,7 +182,7 @@ export async function readListedFinding(
 ): Promise<ListedFinding | undefined> {
   await chooseFindings(connection, choice, sort);
   const values = { id, order: JSON.stringify(order), each: ALL, run: choice.run, snapshot: choice.snapshot };
-  const sql = shownSql(neighboursOf(sort), ', x.row_version_id AS row, previous, next, position, count');
-  const [finding] = await queryRecords<ListedFinding>(connection, sql, values);
+  const further = ', x.row_version_id AS row, previous, next, position, count';
+  const [finding] = await readShown<ListedFinding>(connection, neighboursOf(sort), values, further);
   return finding;
 }

@@ -1,11 +1,13 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { pushTo } from '../../core/base/collections.ts';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../../core/model/row-chunk.ts';
+import { isProofSql } from '../../core/model/standard-resources.ts';
 import { appendColumns } from './columns.ts';
 import { listColumn, rawItems, wordsOf } from './raw-vector.ts';
 import { NO_PROOF, openAt, ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRecords, queryRows, readAhead } from './rows.ts';
 import { boundMemory } from './shared-engine.ts';
+import { isAmong } from './sql-text.ts';
 
 /**
  * The values of row versions that were open at a snapshot, in chunks of up to 2,048. A join with the selection would
@@ -122,39 +124,47 @@ export const VERSIONS_OF_COMPANY = `
   SELECT v.row_version_id FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
   WHERE ${openAt('$snapshot')('v')} AND e.key = $company AND ${NO_PROOF}`;
 
+/** With ids in the query DuckDB skips the rows of others; many take longer to plan than that saves. */
+const FEW = 2_000;
+
 /** Copies the content of rows: lists of a filtered scan are not contiguous. */
 async function choose(
   connection: DuckDBConnection,
   snapshot: number,
   only: RowChoice | { readonly version: Int32Array },
 ): Promise<void> {
-  const copy = (versions: string): string => `
+  const copy = (isChosen: string): string => `
     CREATE OR REPLACE TEMP TABLE chosen_content AS
     SELECT row_version_id, fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, nil_fields
-    FROM row_content WHERE row_version_id IN (${versions})`;
+    FROM row_content WHERE ${isChosen}`;
   if ('version' in only) {
     await connection.run('CREATE OR REPLACE TEMP TABLE chosen_version (row_version_id INTEGER)');
     await appendColumns(connection, 'chosen_version', [only.version]);
-    await connection.run(copy('SELECT row_version_id FROM chosen_version'));
+    await connection.run(copy('row_version_id IN (SELECT row_version_id FROM chosen_version)'));
   } else {
     const { versions, parameters } = chosenVersions({ ...only, snapshot });
-    await connection.run(copy(versions), parameters);
+    const few = `${versions} LIMIT ${FEW + 1}`;
+    const { count, version } = await queryColumns(connection, columns('integer', 'version'), few, parameters);
+    if (count <= FEW) await connection.run(copy(isAmong('row_version_id', version)));
+    else await connection.run(copy(`row_version_id IN (${versions})`), parameters);
   }
 }
 
 const among = (content: string | undefined): string =>
   content === undefined ? 'true' : `row_version_id IN (SELECT row_version_id FROM ${content})`;
 
-/** The engine finds at once that there are none, where the store has no resource of them. */
-const PROOFS = `SELECT v.row_version_id FROM ${ROW_VERSIONS} WHERE NOT ${NO_PROOF}`;
+const HAS_PROOFS = `SELECT 1 FROM resource WHERE ${isProofSql('source', 'name')} LIMIT 1`;
+/** The engine would join all rows of a store to find that none of them is a proof. */
+const NOT_PROVING = `AND row_version_id NOT IN (SELECT v.row_version_id FROM ${ROW_VERSIONS} WHERE NOT ${NO_PROOF})`;
 
 async function readSelection(
   connection: DuckDBConnection,
   snapshot: number,
   content: string | undefined,
 ): Promise<Int32Array> {
+  const hasProofs = (await queryRows(connection, HAS_PROOFS)).length > 0;
   const open = `SELECT row_version_id, binding_id FROM row_version v
-    WHERE ${openAt('$snapshot')('v')} AND ${among(content)} AND row_version_id NOT IN (${PROOFS})`;
+    WHERE ${openAt('$snapshot')('v')} AND ${among(content)} ${hasProofs ? NOT_PROVING : ''}`;
   const { version, binding } = await queryColumns(connection, columns('integer', 'version binding'), open, {
     snapshot,
   });

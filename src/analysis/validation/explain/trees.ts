@@ -199,8 +199,8 @@ export async function calculationsAround(
   if (slot === undefined) return undefined;
   const sections = chosenSections(sectionSums(plan, slot), section);
   const { version } = row;
-  const labelsAt = await reader.labelsAt(fieldsAround(plan, slot, sections).map(({ name }) => ({ version, name })));
-  const labelOf = ({ name }: FieldName): string | null => labelsAt({ version, name }).own;
+  const labelAt = await reader.ownLabels(fieldsAround(plan, slot, sections).map(({ name }) => ({ version, name })));
+  const labelOf = ({ name }: FieldName): string | null => labelAt({ version, name });
   const scene = sceneOf({ row: judged, comparison, findings: checked.findingsOf(version), labelOf });
   const { value, label } = cellOf(scene, slot, undefined);
   return {

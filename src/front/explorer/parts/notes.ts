@@ -6,11 +6,11 @@ type Listed = NoteOutput['others'][number];
 
 /** Notes with the labels that their filings give them. */
 export async function labelled<N extends Note>(
-  reader: Pick<StoreReader, 'labelsAt'>,
+  reader: Pick<StoreReader, 'ownLabels'>,
   notes: readonly N[],
 ): Promise<readonly (N & { readonly label: string | null })[]> {
-  const labelsAt = await reader.labelsAt(notes.map(({ row, field }) => ({ version: row, name: field })));
-  return notes.map((note) => ({ ...note, label: labelsAt({ version: note.row, name: note.field }).own }));
+  const labelAt = await reader.ownLabels(notes.map(({ row, field }) => ({ version: row, name: field })));
+  return notes.map((note) => ({ ...note, label: labelAt({ version: note.row, name: note.field }) }));
 }
 
 /** What a note is called: endings of labels say what each of them is. */

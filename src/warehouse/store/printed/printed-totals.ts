@@ -4,7 +4,7 @@ import { type Decimal, powerOfTen } from '../../../core/base/decimal.ts';
 import { TOTAL_VERDICTS, type TotalVerdict } from '../../../core/printed/judge-totals.ts';
 import { openAt } from '../relations.ts';
 import { type ColumnsOf, columns, queryColumns, queryRecords } from '../rows.ts';
-import { listed } from '../sql-text.ts';
+import { isAmong } from '../sql-text.ts';
 import { countSameSums } from './same-sums.ts';
 
 const VERDICTS = `[${TOTAL_VERDICTS.map((verdict) => `'${verdict}'`).join(', ')}]`;
@@ -70,7 +70,7 @@ const TOTALS = `
   WHERE ${isOpen('s')}`;
 
 /** SQL that a table has one of the sums. Ids are written into a query: DuckDB then skips what they are not in. */
-const ofSums = (table: string, sums: string): string => `${table}.printed_sum_id IN (${sums})`;
+const ofSums = (table: string, sums: readonly number[]): string => isAmong(`${table}.printed_sum_id`, sums);
 
 const SUMS_IN_SCOPE = `
   SELECT p.printed_sum_id FROM printed_sum p JOIN printed_statement s USING (printed_statement_id)
@@ -78,15 +78,15 @@ const SUMS_IN_SCOPE = `
 const sumsWhere = (condition: string): string => `
   SELECT DISTINCT t.printed_sum_id FROM ${TOTALS} AND ${IN_SCOPE} AND ${condition} ORDER BY 1`;
 
-/** The ids of sums as SQL. */
+/** The ids of sums. */
 async function sumsOf(
   connection: DuckDBConnection,
   query: string,
   snapshot: number,
   scope: PrintedScope,
-): Promise<string> {
+): Promise<readonly number[]> {
   const { sum } = await queryColumns(connection, columns('integer', 'sum'), query, { snapshot, ...scopeValues(scope) });
-  return sum.length === 0 ? '0' : listed([...sum]);
+  return [...sum];
 }
 
 /** As they were found, as far as that matters: sums, and the columns of each from the earliest. */
@@ -123,7 +123,7 @@ export async function readPrintedVerdicts(
 export type PrintedChoice = 'all' | { readonly rows: readonly number[] } | 'odd';
 
 const day = (column: string): string => `(${column} - DATE '1970-01-01')::INTEGER`;
-const chosen = (sums: string, condition: string): string => `
+const chosen = (sums: readonly number[], condition: string): string => `
   WITH total AS (
     SELECT t.*, p.children, p.weights, p.labels, s.document_id, s.statement, s.report, s.places
     FROM ${TOTALS} AND ${ofSums('t', sums)} AND ${ofSums('p', sums)} AND ${condition}
@@ -176,7 +176,7 @@ export async function readPrintedTotals(
 
 function conditionOf(choice: PrintedChoice): string {
   if (choice === 'all') return 'true';
-  return choice === 'odd' ? "t.verdict = 'odd'" : `t.row_version_id IN (${listed(choice.rows)})`;
+  return choice === 'odd' ? "t.verdict = 'odd'" : isAmong('t.row_version_id', choice.rows);
 }
 
 /** `places`: negative where the amounts leave zeros out. */

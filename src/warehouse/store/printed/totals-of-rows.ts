@@ -5,7 +5,7 @@ import type { FieldName } from '../../../core/model/taxonomy.ts';
 import { TOTAL_VERDICTS } from '../../../core/printed/judge-totals.ts';
 import { openAt } from '../relations.ts';
 import { columns, queryColumns, type RecordOf, toRecords } from '../rows.ts';
-import { listed } from '../sql-text.ts';
+import { isAmong } from '../sql-text.ts';
 import { decimalOf, type PrintedPart, type PrintedTotal, placeOfVerdict } from './printed-totals.ts';
 
 /** A sum that a document prints, in one column of a statement. */
@@ -31,7 +31,7 @@ const isOpen = openAt('$snapshot');
 const lines = (rows: readonly number[]): string => `
   WITH own AS MATERIALIZED (
     SELECT rowid AS place, printed_sum_id, field_id, row_version_id, verdict, weight, amount, amounts
-    FROM printed_total WHERE row_version_id IN (${listed(rows)})
+    FROM printed_total WHERE ${isAmong('row_version_id', rows)}
   ), sum AS MATERIALIZED (FROM printed_sum WHERE printed_sum_id IN (SELECT printed_sum_id FROM own)),
   line AS (
     SELECT o.place, o.row_version_id, o.verdict, s.places, s.statement, unnest(range(len(p.children) + 1)) AS part,

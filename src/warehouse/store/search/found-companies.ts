@@ -76,12 +76,12 @@ async function keysNamed(connection: DuckDBConnection, text: string, snapshot: n
   return companies.filter(({ entityIds }) => entityIds.includes(text)).map(({ key }) => key);
 }
 
-/** Only the texts of the field are read in lower case: rows have notes too, which are long. */
+/** Rows without texts are skipped. Only the texts of the field are read in lower case: notes are long. */
 const WITH_SYMBOL = `
   WITH symbol AS MATERIALIZED (SELECT list(field_id) AS symbols FROM field WHERE name = 'TradingSymbol'),
   stated AS MATERIALIZED (
     SELECT row_version_id FROM row_content JOIN symbol ON list_has_any(text_fields, symbols)
-    WHERE len(list_filter(list_zip(text_fields, texts),
+    WHERE text_fields IS NOT NULL AND len(list_filter(list_zip(text_fields, texts),
       lambda one: CASE WHEN list_contains(symbols, one[1]) THEN lower(trim(one[2])) = $text ELSE false END)) > 0)
   SELECT DISTINCT e.key FROM stated s
   JOIN row_version v USING (row_version_id) JOIN filed_row w USING (filed_row_id)

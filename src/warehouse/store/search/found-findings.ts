@@ -37,15 +37,17 @@ const hitsSql = (text: SearchText): string => `
       )} AS mask
     FROM (SELECT DISTINCT rule, severity FROM finding WHERE validation_run_id = $run) n
     LEFT JOIN rule_text r USING (rule)),
+  own AS MATERIALIZED (SELECT rowid AS place, rule, severity, field_id, entity_id, document_id, row_version_id
+    FROM finding WHERE validation_run_id = $run),
+  subject AS MATERIALIZED (
+    SELECT row_version_id, document_id, entity_id, period_kind, period_start, period_end
+    FROM (SELECT DISTINCT row_version_id FROM own) JOIN row_version USING (row_version_id)
+    JOIN filed_row USING (filed_row_id) JOIN row_identity USING (row_identity_id)),
   about AS (
-    SELECT n.rowid AS place, n.rule, n.severity, n.field_id,
-      coalesce(c.entity_id, n.entity_id) AS entity_id, coalesce(w.document_id, n.document_id) AS document_id,
+    SELECT n.place, n.rule, n.severity, n.field_id,
+      coalesce(c.entity_id, n.entity_id) AS entity_id, coalesce(c.document_id, n.document_id) AS document_id,
       CASE WHEN c.period_kind = 1 THEN c.period_start END AS period_start, c.period_end
-    FROM finding n
-    LEFT JOIN (FROM row_version WHERE row_version_id IN (SELECT row_version_id FROM finding
-      WHERE validation_run_id = $run)) v ON v.row_version_id = n.row_version_id
-    LEFT JOIN filed_row w USING (filed_row_id) LEFT JOIN row_identity c USING (row_identity_id)
-    WHERE n.validation_run_id = $run),
+    FROM own n LEFT JOIN subject c USING (row_version_id)),
   matched AS (
     SELECT a.* FROM about a LEFT JOIN rule USING (rule, severity)
     LEFT JOIN found_company o ON o.entity_id = a.entity_id

@@ -4,7 +4,7 @@ import { STANDARD_SOURCE } from '../../../core/model/standard-resources.ts';
 import { ACCESSION, PREFIX, SOURCE } from '../history/known-values.ts';
 import { openAt, ROW_VERSIONS } from '../relations.ts';
 import { queryRecords, queryRows } from '../rows.ts';
-import { listed, quoteText } from '../sql-text.ts';
+import { isAmong, listed, quoteText } from '../sql-text.ts';
 
 const isOpen = openAt('$snapshot');
 
@@ -29,7 +29,7 @@ const ownRows = (versions: readonly number[], documents: readonly number[]): str
     FROM filed GROUP BY filing)
   SELECT v.row_version_id, source, document, nth,
     dense_rank() OVER (ORDER BY unit_id, period_start, period_end)::INTEGER AS place
-  FROM (FROM row_version WHERE row_version_id IN (${listed(versions)})) v JOIN filed_row w USING (filed_row_id)
+  FROM (FROM row_version WHERE ${isAmong('row_version_id', versions)}) v JOIN filed_row w USING (filed_row_id)
     JOIN row_identity c USING (row_identity_id) JOIN filed USING (document_id) JOIN ordered USING (filing)`;
 
 /**
@@ -41,7 +41,7 @@ const restated = (versions: readonly number[]): string => `
   WITH held AS (
     SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
       unnest(decimals)::INTEGER AS decimals
-    FROM row_content WHERE row_version_id IN (${listed(versions)})),
+    FROM row_content WHERE ${isAmong('row_version_id', versions)}),
   named AS (
     SELECT field_id, dense_rank() OVER (ORDER BY name, ${PREFIX})::INTEGER AS field
     FROM field WHERE field_id IN (SELECT field_id FROM held)),

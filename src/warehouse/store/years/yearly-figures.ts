@@ -4,7 +4,7 @@ import { traitSql } from '../../../core/model/row-source.ts';
 import { STANDARD_SOURCE } from '../../../core/model/standard-resources.ts';
 import { monthsOf, NO_PROOF, openAt } from '../relations.ts';
 import { queryRows } from '../rows.ts';
-import { listed, quoteText } from '../sql-text.ts';
+import { isAmong, quoteText } from '../sql-text.ts';
 
 /** A field (its id) that may carry a figure (its place in a list). Of several in one year the lowest rank counts. */
 export type FigureField = { readonly figure: number; readonly field: number; readonly rank: number };
@@ -130,7 +130,10 @@ export async function makeYearlyFigures(
   const rows = await queryRows(connection, `SELECT version FROM year_row LIMIT ${FEW + 1}`);
   const isFew = rows.length <= FEW;
   const contents = isFew
-    ? `(FROM row_content WHERE row_version_id IN (${listed(rows.map(([id]) => Number(id)))}))`
+    ? `(FROM row_content WHERE ${isAmong(
+        'row_version_id',
+        rows.map(([id]) => Number(id)),
+      )})`
     : '(FROM row_content WHERE row_version_id IN (SELECT version FROM year_row))';
   await connection.run(figuresOf(fields, contents));
 }

@@ -1,0 +1,59 @@
+import { DuckDBConnection } from '@duckdb/node-api';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Explorer } from '../../../src/front/explorer/explorer.tsx';
+import { onePageOfEach, type SamplePage } from '../../support/crawl.ts';
+import { get, sampleWithRuns, testExplorer } from '../../support/explorer.ts';
+
+/**
+ * The statements that a page runs, with the four that open and close the store. Most take longer to plan than to answer, so that a page with more
+ * of them is slower whatever the size of the store.
+ */
+const STATEMENTS: Readonly<Record<SamplePage, number>> = {
+  companies: 17,
+  company: 23,
+  coverage: 9,
+  diff: 24,
+  field: 19,
+  filing: 33,
+  finding: 86,
+  findings: 13,
+  mail: 48,
+  mailHtml: 48,
+  notes: 7,
+  others: 27,
+  replay: 77,
+  replayed: 53,
+  search: 20,
+  snapshot: 5,
+  snapshots: 5,
+  sql: 4,
+  start: 18,
+  statement: 39,
+  taxonomies: 5,
+  taxonomy: 6,
+  value: 55,
+};
+
+const spies = [vi.spyOn(DuckDBConnection.prototype, 'run'), vi.spyOn(DuckDBConnection.prototype, 'stream')];
+afterAll(() => {
+  for (const spy of spies) spy.mockRestore();
+});
+
+let explorer: Explorer;
+let pages: Readonly<Record<SamplePage, string>>;
+beforeAll(async () => {
+  explorer = testExplorer(await sampleWithRuns());
+  pages = await onePageOfEach(explorer);
+  // What is asked once for a store is known.
+  await get(explorer, '/snapshots');
+}, 600_000);
+
+test('pages run as many statements as they need', async () => {
+  const counts: Record<string, number> = {};
+  for (const [name, address] of Object.entries(pages)) {
+    for (const spy of spies) spy.mockClear();
+    expect((await get(explorer, address)).status).toBe(200);
+    counts[name] = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  }
+  expect(counts).toEqual(STATEMENTS);
+});
