@@ -7,9 +7,12 @@ import { root } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('examples of the manual show what the program shows (`npm run docs` writes it)', () => {
-  it.each(PAGES.filter((page) => hasExamples(readPage(page)) && !page.startsWith('docs/guides/')))('in %s', async (page) => {
-    await expect(await rerunExamples(readPage(page), temporaryFolder())).toMatchFileSnapshot(join(root, page));
-  });
+  it.each(PAGES.filter((page) => hasExamples(readPage(page)) && !page.startsWith('docs/guides/')))(
+    'in %s',
+    async (page) => {
+      await expect(await rerunExamples(readPage(page), temporaryFolder())).toMatchFileSnapshot(join(root, page));
+    },
+  );
 
   it('in the README at all', () => {
     expect(hasExamples(readPage('README.md'))).toBe(true);
