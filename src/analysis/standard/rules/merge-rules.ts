@@ -49,7 +49,7 @@ function fieldRule(name: string, part: FieldPart, base: FieldPart | undefined): 
     definition,
     without: part.without ?? base?.without ?? [],
     steps: part.steps,
-    ownLines: part.ownLines ?? base?.ownLines,
+    lines: part.lines ?? base?.lines,
   };
 }
 
