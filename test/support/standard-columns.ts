@@ -16,6 +16,7 @@ export type TinyRules = {
         readonly unit?: string;
         readonly helper?: boolean;
         readonly serviceSign?: number;
+        readonly positive?: true;
         readonly without?: readonly string[];
         readonly lines?: {
           readonly also?: string;

@@ -72,7 +72,13 @@ function limitsOf({ without }: Pick<FieldRule, 'without'>): readonly string[] {
 function fieldText(field: FieldRule, [general, ...industries]: readonly IndustryRules[]): string {
   const { name, definition, unit, serviceSign, steps } = field;
   const inUnit = unit === 'money' ? '' : `In ${unit}.`;
-  const notes = [definition, inUnit, serviceSign === -1 ? 'Sign: reversed.' : '', ...limitsOf(field)];
+  const notes = [
+    definition,
+    inUnit,
+    serviceSign === -1 ? 'Sign: reversed.' : '',
+    field.isPositive ? 'Doubtful where it is negative.' : '',
+    ...limitsOf(field),
+  ];
   const others = industries.flatMap(({ industry, fields }) => {
     const own = fields.get(name);
     if (own === undefined || own.steps === steps) return [];

@@ -1,5 +1,5 @@
 import { type Column, type Fact, type Form, fiscalYearOf, type PrintedSums, weightIn } from './facts.ts';
-import { formOfLines, linesOf, totalOf } from './lines-beside.ts';
+import { formOfLines, type LinesOfField, linesOf, totalOf } from './lines-beside.ts';
 import type { Candidate, FieldRule, IndustryRules, Step } from './rules/rule.ts';
 
 /** A value of a standard field, and how it came about. */
@@ -77,9 +77,7 @@ function reported(
   const apart = rule.without.flatMap((name) => [...(valueFor(name)?.form.keys() ?? [])]);
   const isMeasure = (fact: Fact): boolean => !apart.some((part) => weightIn(part, fact, column.sums.totalsOf));
   const lines = { rule, column, valueFor };
-  const facts = (step.candidates.length === 0 ? linesOf(lines) : factsOf(rule, step.candidates, column)).filter(
-    isMeasure,
-  );
+  const facts = shownOf(rule, step, lines).filter(isMeasure);
   const [reportedFirst] = facts;
   if (reportedFirst === undefined) return undefined;
   // An amount for each share of a later step is that of another profit, not a rival.
@@ -108,6 +106,16 @@ function reported(
   };
 }
 
+/** The facts of a step: what the statement shows by a label goes before candidates that it does not show. */
+function shownOf(rule: FieldRule, step: Step & { readonly kind: 'candidates' }, lines: LinesOfField): readonly Fact[] {
+  const { column } = lines;
+  if (step.candidates.length === 0) return linesOf(lines);
+  const facts = factsOf(rule, step.candidates, column);
+  const isElsewhere = facts.every((fact) => column.faceOf(fact, rule.statement) === 'other face');
+  const labelled = step.isEach && facts.length > 0 && isElsewhere ? linesOf(lines) : [];
+  return labelled.length > 0 ? labelled : facts;
+}
+
 /** The facts of candidates in their order: those on the face of the rule's statement alone where there are any. */
 function factsOf(rule: FieldRule, candidates: readonly Candidate[], column: Column): readonly Fact[] {
   const bag = rule.statement === 'balance' ? column.instants : column.durations;
@@ -133,11 +141,11 @@ function summed(
   return step.isLine ? lineOf(rule, value, column) : value;
 }
 
-/** Whether a fact of a form counts twice: by itself, and as a part of other facts of the form. */
+/** Whether a fact of a form counts twice: by itself, in two fields, or as a part of other facts of the form. */
 function countsTwice(form: Form, { totalsOf }: PrintedSums): boolean {
-  if (form.size < 2) return false;
-  for (const part of form.keys()) {
-    if (!totalsOf.has(part)) continue;
+  for (const [part, own] of form) {
+    if (Math.abs(own) > 1) return true;
+    if (form.size === 1 || !totalsOf.has(part)) continue;
     let count = 0;
     for (const [total, coefficient] of form)
       count += coefficient * (total === part ? 1 : (weightIn(part, total, totalsOf) ?? 0));

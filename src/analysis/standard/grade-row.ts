@@ -90,6 +90,7 @@ function gradeValue({ field, value, row, checks, failed, failedSums, isProved }:
   for (const check of failed) if (isAgainst(check)) reasons.push(`fails: ${check.title}`);
   const isRefuted = (zero: string): boolean => failed.some((check) => check.zeros.includes(zero));
   for (const zero of value.zeros) if (isRefuted(zero)) reasons.push(`${zero} may not be zero`);
+  if (value.amount < 0n && row.rules.fields.get(field)?.isPositive) reasons.push('it is negative');
   for (const line of linesAgainst(field, value, row)) reasons.push(`the line “${line}” speaks against it`);
   const grade = reasons.length > 0 ? 'doubtful' : unproved.length === 0 ? 'proved' : 'consistent';
   if (grade === 'consistent') reasons.push(...unproved.map(({ concept }) => `no sum confirms ${concept ?? 'a line'}`));

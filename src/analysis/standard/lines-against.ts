@@ -35,10 +35,11 @@ function isInside(line: Fact, field: string, { form }: DerivedValue, { rules, co
   return count !== 0;
 }
 
-/** Whether a line is a reported value by its concept, and another measure by its label. */
+/** Whether a line is a reported value, and another measure by its label. */
 function isUnlike(line: Fact, field: string, { form, step }: DerivedValue, { rules }: DerivedRow): boolean {
   const { lines, statement = 'balance' } = rules.fields.get(field) ?? {};
-  return step.kind === 'candidates' && form.has(line) && (lines?.unlike?.test(line.labels?.[statement] ?? '') ?? false);
+  const isLine = step.kind === 'candidates' || step.isLine === true;
+  return isLine && form.has(line) && (lines?.unlike?.test(line.labels?.[statement] ?? '') ?? false);
 }
 
 /**

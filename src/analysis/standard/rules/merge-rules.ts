@@ -47,6 +47,7 @@ function fieldRule(name: string, part: FieldPart, base: FieldPart | undefined): 
     helper: part.helper ?? base?.helper ?? false,
     serviceSign: part.serviceSign ?? base?.serviceSign ?? 1,
     definition,
+    isPositive: part.positive ?? base?.positive ?? false,
     without: part.without ?? base?.without ?? [],
     steps: part.steps,
     lines: part.lines ?? base?.lines,

@@ -51,6 +51,7 @@ const field = z.strictObject({
   helper: z.literal(true).optional(),
   serviceSign: z.literal(-1).optional(),
   definition: z.string().min(1).optional(),
+  positive: z.literal(true).optional(),
   without: z.array(z.string()).min(1).optional(),
   words: z
     .array(z.string().regex(/^[a-z]+$/, 'expected letters in small'))

@@ -47,6 +47,8 @@ export type FieldRule = {
   /** -1 where the service shows the value with the other sign than filings. */
   readonly serviceSign: 1 | -1;
   readonly definition: string;
+  /** Whether it is never less than nothing: a negative value is one of the other sign, or counts a part twice. */
+  readonly isPositive: boolean;
   /** Fields that it does not contain: a candidate that has a fact of theirs as a printed part is another measure. */
   readonly without: readonly string[];
   readonly steps: readonly Step[];
