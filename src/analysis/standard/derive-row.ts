@@ -88,7 +88,7 @@ function reported(
   const all = [...new Set([...facts, ...others])];
   // Without statements nobody knows whether a further line is one of theirs, or a detail of the first.
   const isOfNotes = (fact: Fact): boolean => step.isEach === true && column.faceOf(fact, rule.statement) === 'unknown';
-  // Of lines that are added, one of nothing says less than the others.
+  // A line of nothing says less than the others that are added.
   const first = (step.isEach && facts.find(({ amount }) => amount !== 0n)) || reportedFirst;
   const settled = chosen !== undefined && all.includes(chosen) ? chosen : first;
   const fact = totalOf(settled, lines) ?? settled;

@@ -1,4 +1,3 @@
-import type { DerivedValue } from './derive-row.ts';
 import { type Column, type Fact, type Form, weightIn } from './facts.ts';
 import type { FieldRule } from './rules/rule.ts';
 
@@ -7,7 +6,7 @@ export type LinesOfField = {
   readonly rule: FieldRule;
   readonly column: Column;
   /** The value of a field that the rule names. */
-  readonly valueFor: (field: string) => DerivedValue | undefined;
+  readonly valueFor: (field: string) => { readonly form: Form } | undefined;
 };
 
 /**
@@ -31,7 +30,7 @@ export function formOfLines(main: Fact, others: readonly Fact[], lines: LinesOfF
     const weight = weightBeside(fact, main, lines);
     if (weight === undefined) continue;
     const coefficient = weight * (form.get(main) ?? 1);
-    // A line of the same words on the other side is another one: revenue from advertising is no cost of it.
+    // A line of the same words on the other side is another one: revenue from advertising is not a cost of it.
     const isSameSide = (fact.amount > 0n === coefficient > 0) === (main.amount > 0n === (form.get(main) ?? 1) > 0);
     if (isSameSide || others.includes(fact)) form.set(fact, coefficient);
   }

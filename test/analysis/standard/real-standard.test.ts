@@ -47,7 +47,7 @@ describeWithRealData('standard fields of two quarters', QUARTERS, (paths) => {
         "cf.roll": "482 hold, 2 with a line, 7 fail",
         "cf.sum": "486 hold, 2 with a line, 3 fail",
         "filings": 495,
-        "grades": "21669 proved, 379 consistent, 337 doubtful",
+        "grades": "21665 proved, 379 consistent, 341 doubtful",
         "is.eps.basic": "312 hold, 0 with a line, 10 fail",
         "is.pt-tax=pl": "432 hold, 1 with a line, 12 fail",
         "is.rev-cost=gross": "134 hold, 4 with a line, 0 fail",

@@ -19,8 +19,9 @@ export type Candidate = {
 
 /**
  * One way to a value: the first reported candidate, or a sum of other fields. `text`: the step as its file has it.
- * `isEach`: all reported candidates that do not contain each other count, as lines of one sum. `isLine`: the sum counts only where a line on the face of the statement is as large, which is then the value,
- * whatever the filer calls it.
+ * `isEach`: all reported candidates that do not contain each other count, as lines of one sum. `isLine`: the sum
+ * counts only where a line on the face of the statement is as large, which is then the value, whatever the filer calls
+ * it.
  */
 export type Step =
   | {
@@ -57,9 +58,10 @@ export type FieldRule = {
 
 /**
  * Labels of lines, whatever their concepts. `also`: in steps with `isEach` the line counts like a candidate. `total`:
- * the line takes the place of a reported value that is a part of it. `missing`: the line belongs to the field, and refutes a value that does not have it. `of`: both hold for parts of that field
- * alone, and not for those of `apart`. `inside`: the line does not belong to the field, and refutes a value that counts
- * it. `unlike`: a reported value of this label is another measure.
+ * the line takes the place of a reported value that is a part of it. `missing`: the line belongs to the field, and
+ * refutes a value that does not have it. `of`: both hold for parts of that field alone, and not for those of `apart`.
+ * `inside`: the line does not belong to the field, and refutes a value that counts it. `unlike`: a reported value of
+ * this label is another measure.
  */
 export type LineLabels = {
   readonly also?: RegExp | undefined;
