@@ -28,6 +28,7 @@ const RULES: IndustryRules = {
         ...{
           serviceSign: 1,
           definition: `What ${name} is.`,
+          isPositive: false,
           without: [],
           steps: [{ kind: 'sum', text: name, terms: [] }],
         },

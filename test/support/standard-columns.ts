@@ -11,13 +11,22 @@ export type TinyRules = {
     Record<
       string,
       {
-        readonly steps: readonly (string | readonly string[])[];
+        readonly steps: readonly (string | readonly string[] | { readonly each: readonly string[] })[];
         readonly statement?: string;
         readonly unit?: string;
         readonly helper?: boolean;
         readonly serviceSign?: number;
+        readonly positive?: true;
         readonly without?: readonly string[];
-        readonly ownLines?: { readonly missing?: string; readonly of?: string; readonly inside?: string };
+        readonly lines?: {
+          readonly also?: string;
+          readonly total?: string;
+          readonly missing?: string;
+          readonly of?: string;
+          readonly apart?: string;
+          readonly inside?: string;
+          readonly unlike?: string;
+        };
       }
     >
   >;
@@ -79,6 +88,8 @@ export type TinyColumn = {
   readonly otherFace?: readonly string[];
   /** Lines that no rule knows, by the amount. */
   readonly lines?: readonly number[];
+  /** Labels of lines on the face of the balance sheet, by concept. */
+  readonly labels?: Readonly<Record<string, string>>;
 };
 
 const UNITS = { shares: 'shares', each: 'money per share' } as const;
@@ -88,7 +99,7 @@ export function tinyColumn(given: TinyColumn = {}): Column {
   const { document = tinyDocument(), length = 'year', end = '2023-09-30', start = '2022-10-01' } = given;
   const fact = (concept: string | undefined, amount: number, unit: Fact['unit'], begun: number | null): Fact => ({
     ...{ document, concept, field: 0, isCustom: false, unit, amount: BigInt(Math.round(amount * 100)), row: 1 },
-    ...{ start: begun, end: day(end) },
+    ...{ start: begun, end: day(end), labels: labelsOf(given, concept) },
   });
   const facts = (amounts: Readonly<Record<string, number>> = {}, begun: number | null): ReadonlyMap<string, Fact> =>
     new Map(
@@ -123,8 +134,14 @@ export function tinyColumn(given: TinyColumn = {}): Column {
   };
 }
 
-function printedSums({ sums = {} }: TinyColumn, facts: readonly Fact[], lines: readonly Fact[]): PrintedSums {
+function labelsOf({ labels }: TinyColumn, concept: string | undefined): Fact['labels'] {
+  const label = concept === undefined ? undefined : labels?.[concept];
+  return label === undefined ? undefined : { balance: label };
+}
+
+function printedSums({ sums = {} }: TinyColumn, facts: readonly Fact[], unknown: readonly Fact[]): PrintedSums {
   const totalsOf = totalsOfParts(sums, facts);
+  const lines = [...unknown, ...facts.filter(({ labels }) => labels !== undefined)];
   const totals = new Set([...totalsOf.values()].flatMap((above) => [...above.keys()]));
   return { totalsOf, reversed: new Set(), has: (fact) => totals.has(fact) || totalsOf.has(fact), lines: () => lines };
 }

@@ -72,7 +72,13 @@ function limitsOf({ without }: Pick<FieldRule, 'without'>): readonly string[] {
 function fieldText(field: FieldRule, [general, ...industries]: readonly IndustryRules[]): string {
   const { name, definition, unit, serviceSign, steps } = field;
   const inUnit = unit === 'money' ? '' : `In ${unit}.`;
-  const notes = [definition, inUnit, serviceSign === -1 ? 'Sign: reversed.' : '', ...limitsOf(field)];
+  const notes = [
+    definition,
+    inUnit,
+    serviceSign === -1 ? 'Sign: reversed.' : '',
+    field.isPositive ? 'Doubtful where it is negative.' : '',
+    ...limitsOf(field),
+  ];
   const others = industries.flatMap(({ industry, fields }) => {
     const own = fields.get(name);
     if (own === undefined || own.steps === steps) return [];
@@ -86,18 +92,22 @@ function fieldText(field: FieldRule, [general, ...industries]: readonly Industry
     notes.filter(Boolean).join(' '),
     stepList(steps),
     ...others,
-    ownLinesText(field.ownLines),
+    linesText(field.lines),
     identities.length > 0 && `In ${identities.map((id) => `\`${id}\``).join(', ')}.`,
   ]
     .filter(Boolean)
     .join('\n\n');
 }
 
-function ownLinesText({ missing, of, inside }: NonNullable<FieldRule['ownLines']> = {}): string {
-  const where = of === undefined ? '' : `, in \`${of}\``;
+function linesText({ also, total, missing, of, apart, inside, unlike }: NonNullable<FieldRule['lines']> = {}): string {
+  const outside = apart === undefined ? '' : ` but not in \`${apart}\``;
+  const where = of === undefined ? '' : `, in \`${of}\`${outside},`;
   return [
-    missing && `Doubtful beside a line of the filer's own${where} whose label matches \`${missing.source}\`.`,
-    inside && `Doubtful with a part of the filer's own whose label matches \`${inside.source}\`.`,
+    also && `With lines of the same sum whose label matches \`${also.source}\`.`,
+    total && `A line that it is a part of takes its place where its label matches \`${total.source}\`.`,
+    missing && `Doubtful beside a line${where} whose label matches \`${missing.source}\`.`,
+    inside && `Doubtful with a line in it whose label matches \`${inside.source}\`.`,
+    unlike && `Doubtful as a line whose label matches \`${unlike.source}\`.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -106,7 +116,8 @@ function ownLinesText({ missing, of, inside }: NonNullable<FieldRule['ownLines']
 const stepList = (steps: readonly Step[]): string => steps.map((step, at) => `${at + 1}. ${stepText(step)}`).join('\n');
 
 const stepText = (step: Step): string => {
-  if (step.kind === 'candidates') return candidatesText(step.candidates);
+  if (step.kind === 'candidates' && step.candidates.length === 0) return 'lines of these labels alone';
+  if (step.kind === 'candidates') return `${step.isEach ? 'each of ' : ''}${candidatesText(step.candidates)}`;
   return step.isLine ? `a line as large as ${sumText(step.terms)}` : sumText(step.terms);
 };
 

@@ -1,4 +1,5 @@
 import { type Column, type Fact, type Form, fiscalYearOf, type PrintedSums, weightIn } from './facts.ts';
+import { formOfLines, type LinesOfField, linesOf, totalOf } from './lines-beside.ts';
 import type { Candidate, FieldRule, IndustryRules, Step } from './rules/rule.ts';
 
 /** A value of a standard field, and how it came about. */
@@ -75,26 +76,44 @@ function reported(
 ): DerivedValue | undefined {
   const apart = rule.without.flatMap((name) => [...(valueFor(name)?.form.keys() ?? [])]);
   const isMeasure = (fact: Fact): boolean => !apart.some((part) => weightIn(part, fact, column.sums.totalsOf));
-  const facts = factsOf(rule, step.candidates, column).filter(isMeasure);
-  const [first] = facts;
-  if (first === undefined) return undefined;
+  const lines = { rule, column, valueFor };
+  const facts = shownOf(rule, step, lines).filter(isMeasure);
+  const [reportedFirst] = facts;
+  if (reportedFirst === undefined) return undefined;
   // An amount for each share of a later step is that of another profit, not a rival.
   const later = rule.unit === 'money per share' ? [] : rule.steps.slice(rule.steps.indexOf(step) + 1);
   const others = later.flatMap((other) =>
     other.kind === 'candidates' ? factsOf(rule, other.candidates, column).filter(isMeasure) : [],
   );
   const all = [...new Set([...facts, ...others])];
-  const fact = chosen !== undefined && all.includes(chosen) ? chosen : first;
-  const sign = column.sums.reversed.has(fact) ? -1 : 1;
+  // Without statements nobody knows whether a further line is one of theirs, or a detail of the first.
+  const isOfNotes = (fact: Fact): boolean => step.isEach === true && column.faceOf(fact, rule.statement) === 'unknown';
+  // A line of nothing says less than the others that are added.
+  const first = (step.isEach && facts.find(({ amount }) => amount !== 0n)) || reportedFirst;
+  const settled = chosen !== undefined && all.includes(chosen) ? chosen : first;
+  const fact = totalOf(settled, lines) ?? settled;
+  const form: Form = step.isEach
+    ? formOfLines(fact, facts, lines)
+    : new Map([[fact, column.sums.reversed.has(fact) ? -1 : 1]]);
   return {
-    amount: sign === 1 ? fact.amount : -fact.amount,
-    form: new Map([[fact, sign]]),
+    amount: amountOf(form),
+    form,
     step,
     fact,
     zeros: [],
-    rivals: all.filter((other) => other !== fact),
-    later: new Set(others.filter((other) => !facts.includes(other))),
+    rivals: all.filter((other) => !form.has(other)),
+    later: new Set(all.filter((other) => !facts.includes(other) || isOfNotes(other))),
   };
+}
+
+/** The facts of a step: what the statement shows by a label goes before candidates that it does not show. */
+function shownOf(rule: FieldRule, step: Step & { readonly kind: 'candidates' }, lines: LinesOfField): readonly Fact[] {
+  const { column } = lines;
+  if (step.candidates.length === 0) return linesOf(lines);
+  const facts = factsOf(rule, step.candidates, column);
+  const isElsewhere = facts.every((fact) => column.faceOf(fact, rule.statement) === 'other face');
+  const labelled = step.isEach && facts.length > 0 && isElsewhere ? linesOf(lines) : [];
+  return labelled.length > 0 ? labelled : facts;
 }
 
 /** The facts of candidates in their order: those on the face of the rule's statement alone where there are any. */
@@ -122,11 +141,11 @@ function summed(
   return step.isLine ? lineOf(rule, value, column) : value;
 }
 
-/** Whether a fact of a form counts twice: by itself, and as a part of other facts of the form. */
+/** Whether a fact of a form counts twice: by itself, in two fields, or as a part of other facts of the form. */
 function countsTwice(form: Form, { totalsOf }: PrintedSums): boolean {
-  if (form.size < 2) return false;
-  for (const part of form.keys()) {
-    if (!totalsOf.has(part)) continue;
+  for (const [part, own] of form) {
+    if (Math.abs(own) > 1) return true;
+    if (form.size === 1 || !totalsOf.has(part)) continue;
     let count = 0;
     for (const [total, coefficient] of form)
       count += coefficient * (total === part ? 1 : (weightIn(part, total, totalsOf) ?? 0));
@@ -168,9 +187,16 @@ function sumOf(
     zeros.push(...value.zeros);
     addForm(form, value.form, sign);
   }
-  return found === 0
+  // What cancels to nothing says nothing.
+  return found === 0 || form.size === 0
     ? undefined
     : { amount, form, step, fact: undefined, zeros: [...new Set(zeros)], rivals: [], later: NONE };
+}
+
+function amountOf(form: Form): bigint {
+  let amount = 0n;
+  for (const [fact, coefficient] of form) amount += BigInt(coefficient) * fact.amount;
+  return amount;
 }
 
 /** Adds a form times a factor; facts that cancel go. */

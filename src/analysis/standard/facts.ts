@@ -19,9 +19,11 @@ export type Fact = {
   readonly amount: bigint;
   /** The row version that reports it. */
   readonly row: number;
-  /** The label of its line on the face of a statement, where no rule knows the concept, or it is the filing's own. */
-  readonly ownLabel?: string | undefined;
+  /** The labels of its lines on the faces of statements, where the document has labels. */
+  readonly labels?: LineTexts | undefined;
 };
+
+export type LineTexts = Readonly<Partial<Record<RuleStatement, string>>>;
 
 /** A linear form over reported facts: each with its coefficient, none with zero. */
 export type Form = ReadonlyMap<Fact, number>;

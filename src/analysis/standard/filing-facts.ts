@@ -10,11 +10,12 @@ import {
   type FilingFacts,
   isSameEnd,
   type Length,
+  type LineTexts,
   lengthOf,
   type PrintedSums,
 } from './facts.ts';
 import { expectedWeights, printedSums, sumsByDocument } from './printed-sums.ts';
-import { RULE_UNITS, type RuleStatement, type StandardRules } from './rules/rule.ts';
+import { RULE_UNITS, type RuleStatement, STATEMENTS, type StandardRules } from './rules/rule.ts';
 
 export type ConceptOfField = { readonly name: string; readonly isCustom: boolean; readonly isPart?: true };
 
@@ -72,7 +73,7 @@ export function filingFacts(read: ReadFilings): readonly FilingFacts[] {
         end: facts.end[at] ?? 0,
         amount: digits,
         row: facts.row[at] ?? 0,
-        ownLabel: concept && !concept.isCustom ? undefined : labels.get(document.document)?.get(field),
+        labels: labels.get(document.document)?.get(field),
       },
     });
   }
@@ -158,17 +159,6 @@ function facesOf(all: readonly FaceLines[]): ReadonlyMap<number, Faces> {
   return faces;
 }
 
-/** The labels of lines, by document and field. */
-function labelsOf(all: readonly FaceLines[]): ReadonlyMap<number, ReadonlyMap<number, string>> {
-  const labels = new Map<number, Map<number, string>>();
-  for (const { count, document, field, label: texts } of all)
-    for (let at = 0; at < count; at += 1) {
-      const label = texts?.[at];
-      if (label) getOrCreate(labels, document[at] ?? 0, () => new Map<number, string>()).set(field[at] ?? 0, label);
-    }
-  return labels;
-}
-
 const placesOfCodes = (...codes: readonly (typeof FACE_CODES)[number][]): readonly number[] =>
   codes.map((code) => FACE_CODES.indexOf(code));
 
@@ -177,6 +167,24 @@ const CODES: Readonly<Record<RuleStatement, readonly number[]>> = {
   income: placesOfCodes('IS', 'CI', 'UN'),
   'cash flow': placesOfCodes('CF', 'UN'),
 };
+
+/** The labels of lines by document and field: of each statement that of the last line. */
+function labelsOf(all: readonly FaceLines[]): ReadonlyMap<number, ReadonlyMap<number, LineTexts>> {
+  const labels = new Map<number, Map<number, Partial<Record<RuleStatement, string>>>>();
+  for (const { count, document, field, code, label: texts } of all)
+    for (let at = 0; at < count; at += 1) {
+      const label = texts?.[at];
+      if (!label) continue;
+      const own = getOrCreate(
+        labels,
+        document[at] ?? 0,
+        () => new Map<number, Partial<Record<RuleStatement, string>>>(),
+      );
+      const ofField = getOrCreate(own, field[at] ?? 0, (): Partial<Record<RuleStatement, string>> => ({}));
+      for (const statement of STATEMENTS) if (CODES[statement].includes(code[at] ?? 0)) ofField[statement] = label;
+    }
+  return labels;
+}
 
 function faceOf(face: Faces | undefined): FaceOf {
   if (face === undefined) return () => 'unknown';

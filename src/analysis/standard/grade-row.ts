@@ -2,7 +2,7 @@ import { checkRolls } from './check-rolls.ts';
 import { type Check, checkRow, holds, magnitude } from './checks.ts';
 import type { DerivedRow, DerivedValue } from './derive-row.ts';
 import type { Fact } from './facts.ts';
-import { ownLinesAgainst } from './own-lines.ts';
+import { linesAgainst } from './lines-against.ts';
 import type { IndustryRules } from './rules/rule.ts';
 import { type Relation, relationOf } from './settle-rivals.ts';
 
@@ -90,7 +90,8 @@ function gradeValue({ field, value, row, checks, failed, failedSums, isProved }:
   for (const check of failed) if (isAgainst(check)) reasons.push(`fails: ${check.title}`);
   const isRefuted = (zero: string): boolean => failed.some((check) => check.zeros.includes(zero));
   for (const zero of value.zeros) if (isRefuted(zero)) reasons.push(`${zero} may not be zero`);
-  for (const line of ownLinesAgainst(field, value, row)) reasons.push(`the line “${line}” speaks against it`);
+  if (value.amount < 0n && row.rules.fields.get(field)?.isPositive) reasons.push('it is negative');
+  for (const line of linesAgainst(field, value, row)) reasons.push(`the line “${line}” speaks against it`);
   const grade = reasons.length > 0 ? 'doubtful' : unproved.length === 0 ? 'proved' : 'consistent';
   if (grade === 'consistent') reasons.push(...unproved.map(({ concept }) => `no sum confirms ${concept ?? 'a line'}`));
   const { amount, form, step, zeros, rivals, later } = value;

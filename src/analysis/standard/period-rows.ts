@@ -86,7 +86,7 @@ function suffixesOf(length: Length, quarter: number): readonly PeriodSuffix[] {
 }
 
 function statedValue({ field, amount, form, step, zeros, grade, reasons, explained }: ProvedValue): StandardValue {
-  const isReported = step.kind === 'candidates';
+  const isReported = step.kind === 'candidates' && form.size === 1;
   return { field, amount, form, made: step.text, isReported, zeros, grade, reasons, rivals: explained };
 }
 

@@ -175,7 +175,7 @@ describe('the facts of a filing', () => {
     ).toEqual([Array(4).fill('unknown')]);
   });
 
-  it('have the label of a line that no rule knows, and of one of the filing own', () => {
+  it('have the label of each line, whether a rule knows it or not', () => {
     const fields = ['Line', 'Revenues', 'own'].map((name) => (name === 'own' ? OWN : NAMES.indexOf(name)));
     const [column] =
       read([...income(YEAR), `Line ${YEAR} 9`, `own ${YEAR} 8`], {
@@ -190,10 +190,10 @@ describe('the facts of a filing', () => {
           },
         ],
       })?.columns ?? [];
-    const labels = column?.sums.lines('income').map(({ concept, ownLabel }) => `${concept}: ${ownLabel}`);
+    const labels = column?.sums.lines('income').map(({ concept, labels }) => `${concept}: ${labels?.income}`);
     expect(labels?.toSorted()).toEqual([
       'ProfitLoss: Minority interest',
-      'Revenues: undefined',
+      'Revenues: Sales',
       'undefined: Goodwill and brands',
     ]);
   });

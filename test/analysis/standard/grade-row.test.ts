@@ -11,6 +11,9 @@ const RULES = tinyRules({
     other: { steps: [['Other', 'Odd']] },
     residual: { steps: ['total - ?part'] },
     loose: { steps: [['Loose', 'Rival', 'Wide', 'Within']] },
+    above: { steps: [['Above']], positive: true },
+    twice: { steps: ['above + again'] },
+    again: { steps: [['Above', 'Again']] },
   },
   contains: { Wide: ['Loose'], Loose: ['Near'], Near: ['Within'] },
   identities: {
@@ -32,6 +35,28 @@ function grades(given: TinyColumn) {
 }
 
 describe('a grade', () => {
+  it('is doubtful where what cannot be negative is', () => {
+    expect(grades({ instants: { Above: -3, Total: -3 }, sums: { Total: ['Above'] } })).toMatchObject({
+      above: 'doubtful -3: it is negative',
+      total: 'proved -3: ',
+    });
+  });
+
+  it('is of no value where a fact counts twice, once in each of two fields', () => {
+    expect(Object.keys(grades({ instants: { Above: 3 } }))).toEqual(['above', 'again']);
+  });
+
+  it('is doubtful where what cannot be negative is', () => {
+    expect(grades({ instants: { Above: -3, Total: -3 }, sums: { Total: ['Above'] } })).toMatchObject({
+      above: 'doubtful -3: it is negative',
+      total: 'proved -3: ',
+    });
+  });
+
+  it('is of no value where a fact counts twice, once in each of two fields', () => {
+    expect(Object.keys(grades({ instants: { Above: 3 } }))).toEqual(['above', 'again']);
+  });
+
   it('is proved where all facts of the form are in checks that hold', () => {
     expect(grades({ instants: { Total: 10, Part: 6, Other: 4 } })).toEqual({
       ...{ total: 'proved 10: ', part: 'proved 6: ', other: 'proved 4: ', residual: 'proved 4: ' },

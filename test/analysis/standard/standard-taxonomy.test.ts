@@ -11,6 +11,7 @@ const rule = (name: string, given: Partial<FieldRule> = {}): FieldRule => ({
   helper: false,
   serviceSign: 1,
   definition: '',
+  isPositive: false,
   without: [],
   steps: [{ kind: 'candidates', text: name, candidates: [{ name }] }],
   ...given,

@@ -17,8 +17,10 @@ export function lintReferences({ fields, identities, ratios, rolls, universal }:
     ...rolls.flatMap(({ id, change, apart }) =>
       [change, ...apart].filter((name) => !fields.has(name)).flatMap((name) => unknown(id, name)),
     ),
-    ...[...fields.values()].flatMap(({ name, ownLines: { of } = {} }) =>
-      of === undefined || fields.has(of) ? [] : unknown(`${name}, lines of its own`, of),
+    ...[...fields.values()].flatMap(({ name, lines: { of, apart } = {} }) =>
+      [of, apart].flatMap((other) =>
+        other === undefined || fields.has(other) ? [] : unknown(`${name}, labels of lines`, other),
+      ),
     ),
     ...universal.flatMap((name) => lintUniversal(name, fields.get(name))),
   ];

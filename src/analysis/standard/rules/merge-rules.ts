@@ -47,9 +47,10 @@ function fieldRule(name: string, part: FieldPart, base: FieldPart | undefined): 
     helper: part.helper ?? base?.helper ?? false,
     serviceSign: part.serviceSign ?? base?.serviceSign ?? 1,
     definition,
+    isPositive: part.positive ?? base?.positive ?? false,
     without: part.without ?? base?.without ?? [],
     steps: part.steps,
-    ownLines: part.ownLines ?? base?.ownLines,
+    lines: part.lines ?? base?.lines,
   };
 }
 

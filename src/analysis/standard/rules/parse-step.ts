@@ -48,8 +48,13 @@ const rest = (text: string, at: number): string => JSON.stringify(text.slice(at)
 
 const LINE = 'line: ';
 
-/** A step as a file has it: a list of concepts, a sum as text, or `line: ` before a sum that a line must confirm. */
-export function parseStep(written: string | readonly string[]): Step | Problem {
+type Each = { readonly each: readonly string[] };
+
+/**
+ * A step as a file has it: a list of concepts of which one or each counts, a sum as text, or `line: ` before a sum that
+ * a line must confirm. Each of no concepts are lines that are known by their labels alone.
+ */
+export function parseStep(written: string | readonly string[] | Each): Step | Problem {
   if (typeof written === 'string') {
     const isLine = written.startsWith(LINE);
     const terms = parseSum(isLine ? written.slice(LINE.length) : written);
@@ -58,13 +63,18 @@ export function parseStep(written: string | readonly string[]): Step | Problem {
     if (tried) return { problem: `"??" before ${tried.field} is for identities; a step has "?"` };
     return { kind: 'sum', text: written, terms, ...(isLine && { isLine }) };
   }
+  const isEach = 'each' in written;
+  const names = isEach ? written.each : written;
   const candidates: Candidate[] = [];
-  for (const text of written) {
+  for (const text of names) {
     const candidate = parseCandidate(text);
     if (isProblem(candidate)) return candidate;
     candidates.push(candidate);
   }
-  return { kind: 'candidates', text: written.join(', '), candidates };
+  const text = names.join(', ');
+  return isEach
+    ? { kind: 'candidates', text: text === '' ? 'lines by their labels' : `each of ${text}`, candidates, isEach }
+    : { kind: 'candidates', text, candidates };
 }
 
 /** Ranges of SIC codes: `6020-6036`, or one code. */

@@ -18,10 +18,12 @@ function settled<T extends object>(read: T | Problem, ctx: z.RefinementCtx): T {
   return z.NEVER;
 }
 
-const STEP_WORDS = 'expected a list of concepts, or a sum of fields as text';
+const STEP_WORDS = 'expected a list of concepts, { "each": a list of concepts }, or a sum of fields as text';
+
+const concepts = z.array(z.string()).min(1, STEP_WORDS);
 
 const step = z
-  .union([z.string(), z.array(z.string()).min(1, STEP_WORDS)], { error: STEP_WORDS })
+  .union([z.string(), concepts, z.strictObject({ each: z.array(z.string()) })], { error: STEP_WORDS })
   .transform((written, ctx): Step => settled(parseStep(written), ctx));
 
 const words = z.string().transform((text, ctx): RegExp => {
@@ -33,10 +35,14 @@ const words = z.string().transform((text, ctx): RegExp => {
   }
 });
 
-const ownLines = z.strictObject({
+const lines = z.strictObject({
+  also: words.optional(),
+  total: words.optional(),
   missing: words.optional(),
   of: z.string().optional(),
+  apart: z.string().optional(),
   inside: words.optional(),
+  unlike: words.optional(),
 });
 
 const field = z.strictObject({
@@ -45,13 +51,14 @@ const field = z.strictObject({
   helper: z.literal(true).optional(),
   serviceSign: z.literal(-1).optional(),
   definition: z.string().min(1).optional(),
+  positive: z.literal(true).optional(),
   without: z.array(z.string()).min(1).optional(),
   words: z
     .array(z.string().regex(/^[a-z]+$/, 'expected letters in small'))
     .min(1)
     .optional(),
   steps: z.array(step),
-  ownLines: ownLines.optional(),
+  lines: lines.optional(),
 });
 
 const identity = z

@@ -19,11 +19,17 @@ export type Candidate = {
 
 /**
  * One way to a value: the first reported candidate, or a sum of other fields. `text`: the step as its file has it.
- * `isLine`: the sum counts only where a line on the face of the statement is as large, which is then the value,
- * whatever the filer calls it.
+ * `isEach`: all reported candidates that do not contain each other count, as lines of one sum. `isLine`: the sum
+ * counts only where a line on the face of the statement is as large, which is then the value, whatever the filer calls
+ * it.
  */
 export type Step =
-  | { readonly kind: 'candidates'; readonly text: string; readonly candidates: readonly Candidate[] }
+  | {
+      readonly kind: 'candidates';
+      readonly text: string;
+      readonly candidates: readonly Candidate[];
+      readonly isEach?: true;
+    }
   | { readonly kind: 'sum'; readonly text: string; readonly terms: readonly Term[]; readonly isLine?: true };
 
 export const STATEMENTS = ['balance', 'income', 'cash flow'] as const;
@@ -42,21 +48,29 @@ export type FieldRule = {
   /** -1 where the service shows the value with the other sign than filings. */
   readonly serviceSign: 1 | -1;
   readonly definition: string;
+  /** Whether it is never less than nothing: a negative value is one of the other sign, or counts a part twice. */
+  readonly isPositive: boolean;
   /** Fields that it does not contain: a candidate that has a fact of theirs as a printed part is another measure. */
   readonly without: readonly string[];
   readonly steps: readonly Step[];
-  readonly ownLines?: OwnLines | undefined;
+  readonly lines?: LineLabels | undefined;
 };
 
 /**
- * Labels of lines under concepts of the filer's own that refute a value. `missing`: the line belongs to the field, and
- * its value does not have it; with `of`, only where it is a part of that field. `inside`: the line does not belong to
- * the field, and is a part of its value.
+ * Labels of lines, whatever their concepts. `also`: in steps with `isEach` the line counts like a candidate. `total`:
+ * the line takes the place of a reported value that is a part of it. `missing`: the line belongs to the field, and
+ * refutes a value that does not have it. `of`: both hold for parts of that field alone, and not for those of `apart`.
+ * `inside`: the line does not belong to the field, and refutes a value that counts it. `unlike`: a reported value of
+ * this label is another measure.
  */
-export type OwnLines = {
+export type LineLabels = {
+  readonly also?: RegExp | undefined;
+  readonly total?: RegExp | undefined;
   readonly missing?: RegExp | undefined;
   readonly of?: string | undefined;
+  readonly apart?: string | undefined;
   readonly inside?: RegExp | undefined;
+  readonly unlike?: RegExp | undefined;
 };
 
 /**

@@ -128,8 +128,8 @@ describe('a file that is wrong', () => {
     [['assets'], '"assets" is not the name of a concept with years such as "2009-2018" or none'],
     [['Assets -'], '"Assets -" is not the name of a concept'],
     [['Assets 2018-2009'], '"Assets 2018-2009" ends before it begins'],
-    [[], 'equity, step 1: expected a list of concepts, or a sum of fields as text'],
-    [1, 'equity, step 1: expected a list of concepts, or a sum of fields as text'],
+    [[], 'equity, step 1: expected a list of concepts, { "each": a list of concepts }, or a sum of fields as text'],
+    [1, 'equity, step 1: expected a list of concepts, { "each": a list of concepts }, or a sum of fields as text'],
   ])('names the file, the line, the field and the step: %j', (step, message) => {
     expect(refusal(withSteps(step))).toContain(message);
   });

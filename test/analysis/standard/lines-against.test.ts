@@ -1,30 +1,25 @@
 import { expect, it } from 'vitest';
 import { deriveRow } from '../../../src/analysis/standard/derive-row.ts';
-import type { Fact } from '../../../src/analysis/standard/facts.ts';
 import { gradeRow } from '../../../src/analysis/standard/grade-row.ts';
 import { type TinyColumn, tinyColumn, tinyRules } from '../../support/standard-columns.ts';
 
 const RULES = tinyRules({
   fields: {
-    equity: { steps: [['Equity']], ownLines: { inside: 'noncontrolling' } },
+    equity: { steps: [['Equity']], lines: { inside: 'noncontrolling' } },
     current: { steps: [['Current']] },
-    accrued: { steps: [['Accrued']], ownLines: { missing: '\\baccrued', of: 'current' } },
-    goodwill: { steps: [['Goodwill']], ownLines: { missing: 'goodwill' } },
+    assets: { steps: [['Assets']] },
+    accrued: { steps: [['Accrued']], lines: { missing: '\\baccrued', of: 'assets', apart: 'current' } },
+    goodwill: { steps: [['Goodwill']], lines: { missing: 'goodwill', unlike: 'trademarks' } },
     rest: { steps: ['equity - ?goodwill'] },
   },
 });
 
 type Label = readonly [concept: string, label: string];
 
-/** The values that lines of the filer's own speak against; a label makes a concept the filer's own. */
+/** The values that lines with labels speak against. */
 function against(given: TinyColumn, labels: readonly Label[]) {
-  const column = tinyColumn(given);
-  const lines = labels.flatMap(([concept, ownLabel]): Fact[] => {
-    const fact = column.instants.get(concept);
-    return fact ? [Object.assign(fact, { ownLabel })] : [];
-  });
-  const row = deriveRow(RULES, { ...column, sums: { ...column.sums, lines: () => lines } });
-  const { values } = gradeRow(row, [], new Set(column.instants.values()));
+  const row = deriveRow(RULES, tinyColumn({ ...given, labels: Object.fromEntries(labels) }));
+  const { values } = gradeRow(row, [], new Set(row.column.instants.values()));
   return [...values.values()].flatMap(({ field, grade, reasons }) => (grade === 'doubtful' ? [field, ...reasons] : []));
 }
 
@@ -44,21 +39,31 @@ it('refutes a value that does not have it, unless sums join them', () => {
   expect(against({ instants, sums: { Own: ['Goodwill'] } }, [GOODWILL])).toEqual([]);
 });
 
-it('counts only as a part of the whole that the rule names', () => {
-  const instants = { Accrued: 3, Own: 2, Current: 9 };
+it('counts only as a part of the whole that the rule names, and not of what is apart', () => {
+  const instants = { Accrued: 3, Own: 2, Current: 9, Assets: 20 };
   const own: Label = ['Own', 'Accrued pensions'];
+  const sums = { Assets: ['Own', 'Accrued', 'Current'] };
   expect(against({ instants }, [own])).toEqual([]);
-  expect(against({ instants, sums: { Current: ['Own', 'Accrued'] } }, [own])).toEqual([
-    'accrued',
-    'the line “Accrued pensions” speaks against it',
-  ]);
+  expect(against({ instants, sums }, [own])).toEqual(['accrued', 'the line “Accrued pensions” speaks against it']);
+  expect(against({ instants, sums: { Assets: ['Accrued', 'Current'], Current: ['Own'] } }, [own])).toEqual([]);
 });
 
-it('refutes a value of which it is a part that does not belong there', () => {
+it('refutes a value that counts what does not belong there, unless it is subtracted again', () => {
   const own: Label = ['Own', 'Noncontrolling interests'];
   expect(against({ instants: { Equity: 9, Own: 2 }, sums: { Equity: ['Own'] } }, [own])).toEqual([
     'equity',
     'the line “Noncontrolling interests” speaks against it',
+    'rest',
+    'the line “Noncontrolling interests” speaks against it',
   ]);
   expect(against({ instants: { Equity: 9, Own: 2 } }, [own])).toEqual([]);
+});
+
+it('refutes a reported value whose own label says that it is something else, and what is made of it', () => {
+  expect(against({ instants: { Equity: 9, Goodwill: 2 } }, [['Goodwill', 'Trademarks']])).toEqual([
+    'goodwill',
+    'the line “Trademarks” speaks against it',
+    'rest',
+    'the line “Trademarks” speaks against it',
+  ]);
 });
