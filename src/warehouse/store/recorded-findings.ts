@@ -109,7 +109,7 @@ const shownSql = (further = ''): string => `
 async function readShown<T extends RecordedFinding>(
   connection: DuckDBConnection,
   places: string,
-  { snapshot, ...parameters }: Readonly<Record<string, string | number>>,
+  { snapshot, ...parameters }: { readonly snapshot: number } & Readonly<Record<string, string | number>>,
   further?: string,
 ): Promise<readonly T[]> {
   await connection.run(placesSql(places), { snapshot, ...parameters });
