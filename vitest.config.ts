@@ -19,7 +19,7 @@ const HEAVY = [
   'test/faults/{closed-pipe,download,full-disk,interrupt,locks}.test.ts',
   'test/front/explorer/site/export-site.test.ts',
   'test/service/{socket,sync/storm}.test.ts',
-  'test/docs/{api,ci,examples,nightly,pictures,told}.test.ts',
+  'test/docs/{api,ci,examples,guides,nightly,pictures,told}.test.ts',
   'test/notebooks/{kernel,notebooks}.test.ts',
   'test/front/explorer/browser*.test.ts',
 ];

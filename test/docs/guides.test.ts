@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServedSample, serveSample, TINY } from '../service/sync/support/in-memory.ts';
 import { rerunExamples } from '../support/console-examples.ts';
+import { PASSING_TIME } from '../support/environment.ts';
 import { readPage } from '../support/pages.ts';
 import { describeWithRealData } from '../support/real-data.ts';
 import { root } from '../support/root.ts';
@@ -43,7 +44,7 @@ describeWithRealData(
     it.each(['check-a-filing', 'watch-the-quarters', 'service-every-night'])('%s', async (name) => {
       const page = `docs/guides/${name}.md`;
       const files = { 'pg-20100630.zip': procter, 'us-gaap-2009-01-31.zip': taxonomy };
-      const text = await rerunExamples(readPage(page), temporaryFolder(), { files, fetch });
+      const text = await rerunExamples(readPage(page), temporaryFolder(), { files, surroundings: { fetch, ...PASSING_TIME } });
       await expect(text).toMatchFileSnapshot(join(root, page));
     });
   },

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { run } from '../../src/front/cli/run.ts';
+import { type Environment, run } from '../../src/front/cli/run.ts';
 import { environmentInMemory, Kept } from './environment.ts';
 import { readManifest } from './manifest.ts';
 import { readPage } from './pages.ts';
@@ -19,9 +19,12 @@ export function hasExamples(page: string): boolean {
 }
 
 /** What the world around an example has: files of the reader by name, and the servers. */
-export type World = { readonly files: Readonly<Record<string, string>>; readonly fetch: typeof globalThis.fetch };
+export type World = {
+  readonly files: Readonly<Record<string, string>>;
+  readonly surroundings: Partial<Pick<Environment, 'fetch' | 'clock' | 'sleep'>>;
+};
 
-const NO_WORLD: World = { files: {}, fetch: globalThis.fetch };
+const NO_WORLD: World = { files: {}, surroundings: {} };
 
 /** `env`: what the example exported. */
 type Shell = World & { readonly env: Record<string, string> };
@@ -105,7 +108,7 @@ async function typeOnce(command: string, shell: Shell): Promise<Ran> {
 }
 
 /** What a terminal of {@link COLUMNS} columns without colours shows: the data, then the talk. */
-async function type(command: string, { fetch, env }: Shell): Promise<Ran> {
+async function type(command: string, { surroundings, env }: Shell): Promise<Ran> {
   const [program, ...argv] = wordsOf(command);
   if (program === 'export') {
     const [name = '', value = ''] = (argv[0] ?? '').split('=');
@@ -114,13 +117,13 @@ async function type(command: string, { fetch, env }: Shell): Promise<Ran> {
   }
   if (program === 'curl') {
     const url = argv.at(-1) ?? '';
-    writeFileSync(url.replace(/.*\//, ''), new Uint8Array(await (await fetch(url)).arrayBuffer()));
+    writeFileSync(url.replace(/.*\//, ''), new Uint8Array(await (await (surroundings.fetch ?? globalThis.fetch)(url)).arrayBuffer()));
     return { output: '', status: 0 };
   }
   if (program !== 'crossfoot') throw new Error(`examples type crossfoot or echo $?, not ${command}`);
   const stdout = new Kept({ terminal: true, columns: COLUMNS });
   const [words, stdin] = withInput(argv);
-  const given = { env, stdout, stdin, fetch, version: () => readManifest().version };
+  const given = { ...surroundings, env, stdout, stdin, version: () => readManifest().version };
   const environment = environmentInMemory(given);
   const status = await run(words, environment);
   return { output: stdout.text + environment.stderr.text, status };
