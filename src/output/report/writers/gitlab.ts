@@ -4,7 +4,7 @@ import { printSafeJson } from '../../../core/base/escape.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
 import { clipped, placeOf, type Result, type Results } from '../results.ts';
 
-/** A merge request shows the first ones; more make the file too large for what GitLab compares with the other branch. */
+/** A merge request shows the first ones; more would make the file large without being read. */
 const MOST_RESULTS = 5_000;
 const LONGEST_TEXT = 4_000;
 
@@ -19,8 +19,8 @@ type Issue = {
 };
 
 /**
- * The report on code quality of GitLab: the worst results, each with a fingerprint by which a merge request knows what is
- * new. All are placed at the beginning of one file of the repository; GitLab takes paths as they are.
+ * The report on code quality of GitLab: the worst results, each with a fingerprint by which a merge request knows what
+ * is new. All are placed at the beginning of one file of the repository; GitLab takes paths as they are.
  */
 export function* writeGitlab(results: () => Results): Generator<string> {
   const all = results();
