@@ -89,7 +89,7 @@ describe('the workflow of the manual', () => {
       .object({
         jobs: z.record(
           z.string(),
-          z.object({ steps: z.array(z.looseObject({ uses: z.string(), with: z.unknown() })) }),
+          z.object({ steps: z.array(z.looseObject({ uses: z.string(), with: z.unknown().optional() })) }),
         ),
       })
       .parse(parse(blockOf('yaml')));
