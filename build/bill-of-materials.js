@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { npm } from './npm.js';
 
 /** Writes the parts that run, with their licences, in CycloneDX: those that npm installs, and those that were joined. */
 export function writeBillOfMaterials(file, joined) {
-  const printed = npm('sbom', '--package-lock-only', '--sbom-format=cyclonedx');
+  const words = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
+  const shell = process.platform === 'win32';
+  const { stdout, stderr, status } = spawnSync('npm', words, { encoding: 'utf8', shell, maxBuffer: 2 ** 26 });
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
   // A number of its own, the time and the version of npm would differ from build to build.
-  const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(printed);
+  const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(stdout);
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const parts = new Set([...installedParts(), ...joined]);
   const own = `${name}@${version}`;

@@ -1,26 +1,13 @@
-// Builds in a checkout. Installs first what the build needs where npm has not: for a global install from git it runs this script
-// in a clone without packages.
+// Builds in a checkout, and in the clone of which npm packs a dependency from git.
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { npm } from './npm.js';
 
-/**
- * For a global install from git npm replaces the folder into which it is about to unpack by a link to its clone, and deletes the
- * clone in the end: nothing would be left. So the folder is put there again. `_PACOTE_NO_PREPARE_` is there in such clones alone.
- */
-function replaceLinkToClone() {
-  const { npm_config_global_prefix: prefix, _PACOTE_NO_PREPARE_: isClone } = process.env;
-  if (prefix === undefined || isClone === undefined) return;
-  const link = join(prefix, process.platform === 'win32' ? 'node_modules' : 'lib/node_modules', 'crossfoot');
-  const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  if (isLink && realpathSync(link) === realpathSync('.')) {
-    rmSync(link);
-    mkdirSync(link);
-  }
+const { npm_config_global: isGlobal, _PACOTE_NO_PREPARE_: isClone } = process.env;
+if (isGlobal === 'true' && isClone !== undefined) {
+  // npm installs nothing in the clone then, and leaves a link to it in place of the package when the clone is gone.
+  process.stderr.write(
+    'npm cannot install this globally from git: npm pack GIT-URL, then npm install --global the file\n',
+  );
+  process.exit(1);
 }
-
-if (!existsSync('node_modules/rolldown')) npm('ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund');
-replaceLinkToClone();
 const { status } = spawnSync(process.execPath, ['build.js', '--noCheck', '--if-older'], { stdio: 'inherit' });
 process.exit(status ?? 1);

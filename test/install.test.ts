@@ -44,30 +44,54 @@ describe.skipIf(process.platform === 'win32').each(NPMS.map((version) => [versio
     it.each([
       ['the packed file', 'globally'],
       ['the packed file', 'in a project'],
-      ['a repository', 'globally'],
       ['a repository', 'in a project'],
-    ])('installs from %s %s: it checks a filing, and nothing of its developers is there', async (source, where) => {
-      const folder = await tempFolder();
-      writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-      const isGlobal = where === 'globally';
-      const place = isGlobal ? ['--global', '--prefix', folder] : [];
-      run(version, folder, ['install', ...place, ...QUIET, sources[source] ?? '']);
-      const modules = join(folder, isGlobal ? 'lib/node_modules' : 'node_modules');
-      const own = join(modules, 'crossfoot');
-      expect(lstatSync(own).isSymbolicLink()).toBe(false);
-      expect(existsSync(join(own, 'src'))).toBe(false);
-      const others = new Set(packagesIn(isGlobal ? join(own, 'node_modules') : modules));
-      const { dependencies, devDependencies } = readManifest();
-      for (const name of Object.keys(dependencies)) expect(others).toContain(name);
-      // yargs brings a release of string-width along for itself, which is among the joined packages too.
-      const ofDevelopers = Object.keys(devDependencies).filter((name) => others.has(name));
-      expect(ofDevelopers.filter((name) => !['@types/node', 'string-width'].includes(name))).toEqual([]);
+    ])(
+      'installs from %s %s: it checks a filing, and nothing of its developers is there',
+      async (source, where) => {
+        const folder = await tempFolder();
+        writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+        const isGlobal = where === 'globally';
+        const place = isGlobal ? ['--global', '--prefix', folder] : [];
+        run(version, folder, ['install', ...place, ...QUIET, sources[source] ?? '']);
+        const modules = join(folder, isGlobal ? 'lib/node_modules' : 'node_modules');
+        const own = join(modules, 'crossfoot');
+        expect(lstatSync(own).isSymbolicLink()).toBe(false);
+        expect(existsSync(join(own, 'src'))).toBe(false);
+        const others = new Set(packagesIn(isGlobal ? join(own, 'node_modules') : modules));
+        const { dependencies, devDependencies } = readManifest();
+        for (const name of Object.keys(dependencies)) expect(others).toContain(name);
+        // yargs brings a release of string-width along for itself, which is among the joined packages too.
+        const ofDevelopers = Object.keys(devDependencies).filter((name) => others.has(name));
+        expect(ofDevelopers.filter((name) => !['@types/node', 'string-width'].includes(name))).toEqual([]);
 
-      const program = join(folder, isGlobal ? 'bin/crossfoot' : 'node_modules/.bin/crossfoot');
+        const program = join(folder, isGlobal ? 'bin/crossfoot' : 'node_modules/.bin/crossfoot');
+        const filing = writeFiling(folder, 'right', 'Total=3 Part=1 Rest=2');
+        const report = execFileSync(program, ['check', filing, '--format', 'json'], { encoding: 'utf8' });
+        expect(JSON.parse(report)).toMatchObject({ findings: [], totals: { bound: 1 } });
+      },
+      600_000,
+    );
+  },
+);
+
+describe.skipIf(process.platform === 'win32').each(NPMS.map((version) => [version ?? 'here', version] as const))(
+  'npm %s, globally from a repository',
+  (_, version) => {
+    const program = (folder: string): string => join(folder, 'bin/crossfoot');
+    const install = (folder: string, source: string): string =>
+      run(version, folder, ['install', '--global', '--prefix', folder, ...QUIET, source]);
+
+    it('is refused with the way to do it, and works so', async () => {
+      const folder = await tempFolder();
+      const git = sources['a repository'] ?? '';
+      expect(() => install(folder, git)).toThrow(/npm cannot install this globally from git: npm pack GIT-URL, then/);
+      expect(existsSync(program(folder))).toBe(false);
+      run(version, folder, ['pack', '--silent', git]);
+      install(folder, `./crossfoot-${readManifest().version}.tgz`);
       const filing = writeFiling(folder, 'right', 'Total=3 Part=1 Rest=2');
-      const report = execFileSync(program, ['check', filing, '--format', 'json'], { encoding: 'utf8' });
+      const report = execFileSync(program(folder), ['check', filing, '--format', 'json'], { encoding: 'utf8' });
       expect(JSON.parse(report)).toMatchObject({ findings: [], totals: { bound: 1 } });
-    });
+    }, 600_000);
   },
 );
 

@@ -65,7 +65,7 @@ describe('the packed program', () => {
     'dist/src/index.js',
     'dist/src/index.d.ts',
     'dist/packages/duckdb-node-api.cjs',
-    'dist/packages/zod/v4/classic/index.d.cts',
+    'dist/packages/zod/index.d.cts',
     'dist/plot.cjs',
     `dist/store-template-${SCHEMA_VERSION}.gz`,
     'docs/README.md',

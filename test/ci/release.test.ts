@@ -65,5 +65,5 @@ describe.skipIf(process.platform === 'win32')('the workflow of releases', () => 
 
     writeFileSync(join(elsewhere, 'release', `crossfoot-${VERSION}.tgz`), 'other');
     expect((await step('try', 'Install in an empty folder, and run the sample', elsewhere)).status).not.toBe(0);
-  });
+  }, 600_000);
 });
