@@ -6,6 +6,9 @@ const TOOLKIT = '^src/(core|output|warehouse|analysis)/';
 const SERVICE = '^src/(service|alerts)/';
 
 const rooms = storeys.flat();
+/** Packages that the build joins. */
+const joined = `^node_modules/(${require('./build/joined.json').join('|')})/`;
+
 const inRooms = (names) => `^src/(${names.join('|')})/`;
 
 const storeyRules = storeys.flatMap((names, level) =>
@@ -94,10 +97,10 @@ module.exports = {
     },
     {
       name: 'no-development-dependencies',
-      comment: 'What ships depends on `dependencies` alone.',
+      comment: 'What ships depends on `dependencies` and on what the build joins.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: joined },
     },
     {
       name: 'not-resolvable',

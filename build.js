@@ -1,21 +1,22 @@
-// Makes `dist`: the compiled sources, the rules of standard fields, the driver of DuckDB, the library of charts and
-// that of the Model Context Protocol as a file each, a list of all that is in the program (SBOM), and a store without content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
+// Makes `dist`: the compiled sources, the rules of standard fields, the packages that are joined, the library of charts as one
+// file, a list of all that is in the program (SBOM), and a store without content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { rolldown } from 'rolldown';
+import { writeBillOfMaterials } from './build/bill-of-materials.js';
+import { bundle } from './build/bundle.js';
+import { keepDeclarations } from './build/declarations.js';
+import { joinPackages } from './build/join-packages.js';
 
 const require = createRequire(import.meta.url);
-const SOURCES = ['src', 'data', 'build.js', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const PACKAGES = 'dist/packages';
+const SOURCES = ['src', 'data', 'build.js', 'build', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 /** The drawing library of charts and the document that it draws in: what `src/output/report/writers` uses of them. */
 const PLOT = `export { barY, dot, lineY, plot, rectY, ruleX, ruleY } from '@observablehq/plot';
 export { parseHTML } from 'linkedom';`;
-/** What `src/front/mcp` uses of the Model Context Protocol. */
-const MCP = `export { McpServer, ReadBuffer, ResourceTemplate, serializeMessage } from '@modelcontextprotocol/server';
-export { serveStdio } from '@modelcontextprotocol/server/stdio';`;
 /** Written last. */
 const DONE = 'dist/built';
 
@@ -37,70 +38,10 @@ if (status !== 0) process.exit(status ?? 1);
 
 cpSync('data/standard-fields', 'dist/data/standard-fields', { recursive: true });
 
-/** Names with versions of what bundles contain. */
-const joined = new Set();
-
-/** Joins the modules of a source text to one file, which begins with the licences of all that is in it. */
-async function bundle(file, source, options) {
-  const entry = {
-    name: 'entry',
-    resolveId: (id) => (id === 'entry' ? id : null),
-    load: (id) => (id === 'entry' ? source : null),
-  };
-  const build = await rolldown({ ...options, input: 'entry', platform: 'node', plugins: [entry] });
-  const { output } = await build.generate({ format: 'cjs', minify: true, codeSplitting: false });
-  await build.close();
-  const [{ code, modules }] = output;
-  const folders = new Set(Object.keys(modules).map((path) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]));
-  const licences = [...folders]
-    .filter((folder) => folder !== undefined)
-    .sort()
-    .map(licenceOf);
-  writeFileSync(file, `${licences.join('')}${code}`);
-}
-
-function licenceOf(folder) {
-  const name = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-  const { name: title, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  joined.add(`${title}@${version}`);
-  const text = name === undefined ? `${license}\n` : readFileSync(join(folder, name), 'utf8');
-  return `/*! ${title}\n\n${text.replaceAll('*/', '* /')}*/\n`;
-}
-
-await bundle('dist/duckdb.cjs', "module.exports = require('@duckdb/node-api');", {
-  external: [/^@duckdb\/node-bindings/],
-});
-await bundle('dist/plot.cjs', PLOT);
-await bundle('dist/mcp.cjs', MCP, { external: [/^zod/] });
-
-/** Names with versions of what npm installs to run the program. `npm sbom --omit=dev` leaves out what developers need too. */
-function installedParts() {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-  const parts = Object.entries(packages).filter(([path, part]) => path !== '' && !part.dev && !part.devOptional);
-  return new Set(parts.map(([path, part]) => `${path.replace(/^.*node_modules\//, '')}@${part.version}`));
-}
-
-/** The parts that run, with their licences, in CycloneDX: those that npm installs, and those that are in bundles. */
-function writeBillOfMaterials(file) {
-  const words = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
-  const shell = process.platform === 'win32';
-  const { stdout, stderr, status: ended } = spawnSync('npm', words, { encoding: 'utf8', shell, maxBuffer: 2 ** 26 });
-  if (ended !== 0) throw new Error(`npm sbom failed: ${stderr}`);
-  // A number of its own, the time and the version of npm would differ from build to build.
-  const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(stdout);
-  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const parts = new Set([...installedParts(), ...joined]);
-  const own = `${name}@${version}`;
-  const edges = dependencies.filter(({ ref }) => parts.has(ref) || ref === own);
-  const content = {
-    ...bill,
-    metadata: { component: { ...metadata.component, name, version } },
-    components: components.filter((component) => parts.has(component['bom-ref'])),
-    dependencies: edges.map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((on) => parts.has(on)) })),
-  };
-  writeFileSync(file, `${JSON.stringify(content, null, 1)}\n`);
-}
-writeBillOfMaterials('dist/sbom.cdx.json');
+const joined = await joinPackages('dist', PACKAGES);
+const drawn = await bundle('dist', { plot: PLOT }, { format: 'cjs' });
+keepDeclarations('dist', 'dist/src/index.d.ts', PACKAGES);
+writeBillOfMaterials('dist/sbom.cdx.json', new Set([...joined, ...drawn]));
 
 // The compiled code makes it by the statements of the schema, as there is no template yet.
 const { openSession } = await import('./dist/src/warehouse/store/session.js');

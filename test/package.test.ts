@@ -6,16 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as door from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/warehouse/store/schema/version.ts';
-import { makeApiReference } from './support/api-reference.ts';
 import { longOr } from './support/long.ts';
 import { readManifest } from './support/manifest.ts';
 import { npm } from './support/npm.ts';
+import { packProgram } from './support/packed.ts';
 import { root } from './support/root.ts';
 import { RUNTIMES, runScript } from './support/runtimes.ts';
 import { writeSavedAnswers } from './support/saved-answers.ts';
 import { writeFiling } from './warehouse/ingest/filings.ts';
-
-const packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
 
 const billOfMaterials = z.object({
   bomFormat: z.literal('CycloneDX'),
@@ -45,16 +43,11 @@ const minutes = (count: number): number => count * 60_000;
 describe('the packed program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'crossfoot-package-'));
   const installed = join(folder, 'installed');
-  let files: string[] = [];
+  let files: readonly string[] = [];
   let tarball = '';
 
   beforeAll(() => {
-    makeApiReference();
-    // `npm test` has built dist; scripts would build it again under the feet of tests that run it.
-    const report = npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder);
-    const [pack] = packed.parse(JSON.parse(report));
-    files = pack.files.map((file) => file.path);
-    tarball = join(folder, pack.filename);
+    ({ tarball, files } = packProgram(folder));
     mkdirSync(installed);
     writeFileSync(join(installed, 'package.json'), '{ "private": true }\n');
     npm(installed, 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball);
@@ -71,8 +64,8 @@ describe('the packed program', () => {
     'dist/src/front/cli/main.js',
     'dist/src/index.js',
     'dist/src/index.d.ts',
-    'dist/duckdb.cjs',
-    'dist/mcp.cjs',
+    'dist/packages/duckdb-node-api.cjs',
+    'dist/packages/zod/index.d.cts',
     'dist/plot.cjs',
     `dist/store-template-${SCHEMA_VERSION}.gz`,
     'docs/README.md',
@@ -126,7 +119,7 @@ describe('the packed program', () => {
   );
 
   test('carries nothing that only its developers need', () => {
-    const shipped = /^(bin|dist|docs)\/|^(README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
+    const shipped = /^(bin|ci|dist|docs)\/|^(README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
     expect(files.filter((file) => !shipped.test(file))).toEqual([]);
   });
 

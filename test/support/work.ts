@@ -5,12 +5,14 @@ import { root } from './root.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const OWN = join(root, 'dist', 'src', sep);
+/** Packages that the build joins. */
+const JOINED = join(root, 'dist', 'packages', sep);
 
 /** What a process did, in numbers that do not depend on the machine: never its time. */
 export type Work = {
   /** Files of ours that it loaded. */
   readonly own: readonly string[];
-  /** The number of files of packages that it loaded; the driver of DuckDB is one. */
+  /** The number of files of packages that it loaded; most packages are one file. */
   readonly foreign: number;
   readonly engines: number;
   /** Statements that it ran, a text of several counting as one. */
@@ -40,7 +42,7 @@ export async function workOf(
   });
   const files = [...new Set<string>(loaded)].filter((url) => url.startsWith('file:')).map((url) => url.slice(7));
   const own = files.filter((file) => file.startsWith(OWN));
-  const isOther = (file: string): boolean => file.startsWith(OWN) || !file.includes(`${sep}node_modules${sep}`);
-  const foreign = files.filter((file) => !isOther(file) || file.endsWith('duckdb.cjs')).length;
+  const isForeign = (file: string): boolean => file.startsWith(JOINED) || file.includes(`${sep}node_modules${sep}`);
+  const foreign = files.filter((file) => isForeign(file) && !file.startsWith(OWN)).length;
   return { ...JSON.parse(readFileSync(counted, 'utf8')), own, foreign, status, stderr };
 }

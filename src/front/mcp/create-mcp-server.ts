@@ -1,9 +1,8 @@
-import type { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { type PageSource, pageLoader } from '../explorer/load-page.ts';
 import { DEFECT } from '../explorer/problem.ts';
 import { problemText, toolResult } from './answers.ts';
 import { addPages } from './page-resources.ts';
-import { loadSdk } from './sdk.ts';
 import { loadTools } from './tools.ts';
 
 export type McpSource = PageSource & {
@@ -17,7 +16,6 @@ const INSTRUCTIONS =
 
 /** Prepares servers of the protocol over a store: each call of the result makes one. Nothing is written. */
 export async function mcpServers(source: McpSource): Promise<() => McpServer> {
-  const { McpServer: Server, ResourceTemplate } = loadSdk();
   const pages = pageLoader(source);
   const tools = await loadTools();
   const messageOf = (thrown: unknown): string => {
@@ -26,7 +24,7 @@ export async function mcpServers(source: McpSource): Promise<() => McpServer> {
     return problemText(problem ?? DEFECT, source);
   };
   return () => {
-    const server = new Server({ name: 'crossfoot', version: source.version }, { instructions: INSTRUCTIONS });
+    const server = new McpServer({ name: 'crossfoot', version: source.version }, { instructions: INSTRUCTIONS });
     for (const [name, { title, description, input, output, answer }] of tools) {
       const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
       const config = { title, description, inputSchema: input, outputSchema: output, annotations };

@@ -1,5 +1,4 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
-import { loadSdk } from './sdk.ts';
+import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/server';
 
 type Lines = {
   readonly input: AsyncIterable<string | Uint8Array>;
@@ -19,7 +18,6 @@ export type LineTransport = Transport & {
  * requests can come from a file.
  */
 export function lineTransport({ input, write, onInvalid }: Lines): LineTransport {
-  const { ReadBuffer, serializeMessage } = loadSdk();
   const buffer = new ReadBuffer();
   const pending = new Set<string | number>();
   let [isAtEnd, isClosed] = [false, false];

@@ -48,6 +48,7 @@ export const WRITERS = {
   junit: writer('results', async () => (await import('./writers/junit.ts')).writeJunit),
   sarif: writer('results', async () => (await import('./writers/sarif.ts')).writeSarif),
   github: writer('results', async () => (await import('./writers/github.ts')).writeGithub),
+  gitlab: writer('results', async () => (await import('./writers/gitlab.ts')).writeGitlab),
   summary: writer('results', async () => (await import('./writers/summary.ts')).writeSummary),
 } as const satisfies Record<string, Writer>;
 

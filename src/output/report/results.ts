@@ -94,11 +94,15 @@ export type ResultGroup = {
 
 export type Passed = { readonly group: string; readonly name: string; readonly count: number };
 
-/** The path of a file in the notation of URIs, relative where the path is: no backslashes, no spaces. */
-export function uriOf(path: string): string {
-  const plain = path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
-  return plain.split('/').map(encodeURIComponent).join('/');
+/** The file of the repository at which results are shown: of a store elsewhere only the name. */
+export function placeOf({ location, checked }: Pick<Results, 'location' | 'checked'>): string {
+  const isElsewhere = /^(?:[a-z]:|[\\/])|(?:^|[\\/])\.\.(?:[\\/]|$)/i.test(checked);
+  const place = location ?? (isElsewhere ? (checked.split(/[\\/]/).at(-1) ?? checked) : checked);
+  return place.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
 }
+
+/** A path in the notation of URIs. */
+export const uriOf = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
 /** A text as one line of at most `most` characters; a longer one ends with `…`. */
 export function clipped(text: string, most: number): string {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,12 +6,8 @@ import type * as Driver from '@duckdb/node-api';
 import type Bindings from '@duckdb/node-bindings';
 
 const require = createRequire(import.meta.url);
-/** The build joins the 181 files of the driver to this one, beside the compiled code: it loads in half the time. */
-const BUNDLED = '../../../duckdb.cjs';
-const bundled = existsSync(new URL(BUNDLED, import.meta.url));
-
 /** Loaded as CommonJS: an import makes Node scan the driver for exports, which takes longer than loading it. */
-const driver: typeof Driver = require(bundled ? BUNDLED : '@duckdb/node-api');
+const driver: typeof Driver = require('@duckdb/node-api');
 
 export const {
   BIGINT,

@@ -46,6 +46,7 @@ describe('the sample in each format of build servers', () => {
     junit: 'junit.xml',
     sarif: 'results.sarif',
     github: 'annotations.txt',
+    gitlab: 'code-quality.json',
     summary: 'summary.md',
     html: 'report.html',
   };

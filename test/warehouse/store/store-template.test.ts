@@ -33,5 +33,5 @@ test('a new store has the schema of the template and no other content', async ()
 test('the driver that the build joined to one file has all that the package has', () => {
   const require = createRequire(import.meta.url);
   const names = (file: string): string[] => Object.keys(require(file)).sort();
-  expect(names(join(root, 'dist/duckdb.cjs'))).toEqual(names('@duckdb/node-api'));
+  expect(names(join(root, 'dist/packages/duckdb-node-api.cjs'))).toEqual(names('@duckdb/node-api'));
 });

@@ -1,8 +1,8 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { nodePorts } from '../../../core/base/node-ports.ts';
 import { withReader } from '../../../warehouse/store/reader.ts';
 import { mcpServers } from '../../mcp/create-mcp-server.ts';
 import { lineTransport } from '../../mcp/line-transport.ts';
-import { loadSdk } from '../../mcp/sdk.ts';
 import type { CommandIo } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import { wordHint } from '../hints.ts';
@@ -39,7 +39,7 @@ export async function runMcp(
     },
     onInvalid: ({ message }) => tell(`error: a line is not a message of the protocol: ${message}`),
   });
-  const serving = loadSdk().serveStdio(createServer, {
+  const serving = serveStdio(createServer, {
     transport,
     onerror: ({ message }) => tell(`error: ${message}`),
   });

@@ -1,6 +1,6 @@
 import { printSafeJson } from '../../../core/base/escape.ts';
 import { formatCount } from '../../../core/model/format-amount.ts';
-import { clipped, type Result, type Results, STATUS_OF, uriOf, VERDICT_WORDS } from '../results.ts';
+import { clipped, placeOf, type Result, type Results, STATUS_OF, uriOf, VERDICT_WORDS } from '../results.ts';
 
 /** GitHub keeps 5,000 results of a run, not reliably the worst. */
 const MOST_RESULTS = 5_000;
@@ -14,18 +14,8 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
  * the line otherwise.
  */
 export function* writeSarif(results: () => Results): Generator<string> {
-  const {
-    version,
-    rules: known,
-    results: all,
-    location,
-    checked,
-    summary,
-    verdict,
-    failure,
-    warnings,
-    unchecked,
-  } = results();
+  const given = results();
+  const { version, rules: known, results: all, summary, verdict, failure, warnings, unchecked } = given;
   const rules = known.filter(({ found }) => found > 0);
   const driver = {
     name: 'crossfoot',
@@ -39,7 +29,7 @@ export function* writeSarif(results: () => Results): Generator<string> {
     })),
   };
   const index = new Map(rules.map(({ id }, at) => [id, at]));
-  const uri = uriOf(location ?? placeIn(checked));
+  const uri = uriOf(placeOf(given));
   yield `{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"tool":{"driver":${printSafeJson(driver)}},\n`;
   yield '"columnKind":"utf16CodeUnits","results":[';
   let count = 0;
@@ -93,10 +83,4 @@ function helpUriOf(rule: string): string {
   const [, number] = /^DQC\.US\.(\d{4})$/.exec(rule) ?? [];
   const page = rule.startsWith('own/') ? 'rules' : 'findings';
   return number === undefined ? `pkg:npm/crossfoot#docs/${page}.md` : `https://xbrl.us/data-rule/dqc_${number}/`;
-}
-
-/** The path of a store as a file of the repository: of one elsewhere only the name. */
-function placeIn(path: string): string {
-  const isElsewhere = /^(?:[a-z]:|[\\/])|(?:^|[\\/])\.\.(?:[\\/]|$)/i.test(path);
-  return isElsewhere ? (path.split(/[\\/]/).at(-1) ?? path) : path;
 }

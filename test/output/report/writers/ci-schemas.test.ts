@@ -7,7 +7,7 @@ import { printed } from '../../../support/printed.ts';
 import { describeWithRealData } from '../../../support/real-data.ts';
 import { HOSTILE, RESULTS } from '../../../support/sample-document.ts';
 
-const inFormat = (results: Results, format: 'junit' | 'sarif' | 'github' | 'summary') =>
+const inFormat = (results: Results, format: 'junit' | 'sarif' | 'github' | 'gitlab' | 'summary') =>
   printed({ name: 'validate', results: () => results }, format);
 
 const NOTHING: Results = { ...RESULTS, results: [], rules: [], passed: [], unchecked: 'the store has no rows' };
@@ -80,6 +80,31 @@ describe('the limits of build servers', () => {
     ['C:\\stores\\a.duckdb', 'a.duckdb'],
   ])('SARIF places findings without a location at the store: %s', async (checked, uri) => {
     expect(await inFormat({ ...RESULTS, location: undefined, checked }, 'sarif')).toContain(`{"uri":"${uri}"}`);
+  });
+
+  it('GitLab has the worst 5,000 results, each with a place and a fingerprint, and says that others are left out', async () => {
+    const given = { ...many(5_001, 'error'), location: './a b/known.json', failure: 'too many' };
+    const issues = JSON.parse(await inFormat(given, 'gitlab')) as Record<string, unknown>[];
+    const [failure, cut, ...others] = issues;
+    expect(failure).toMatchObject({ description: 'too many', severity: 'blocker' });
+    expect(cut).toMatchObject({ description: 'The worst 5,000 of 5,001 findings are here.', severity: 'info' });
+    expect(others).toHaveLength(5_000);
+    expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(5_002);
+    const place = { path: 'a b/known.json', lines: { begin: 1 } };
+    for (const issue of others) {
+      const { description: _, ...rest } = issue;
+      expect(rest).toEqual({
+        check_name: 'family/first',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+        severity: 'critical',
+        location: place,
+      });
+    }
+  });
+
+  it('GitLab gets an empty list where nothing is wrong, and the reason where nothing was checked', async () => {
+    expect(JSON.parse(await inFormat({ ...NOTHING, unchecked: null }, 'gitlab'))).toEqual([]);
+    expect(JSON.parse(await inFormat(NOTHING, 'gitlab'))).toMatchObject([{ description: 'the store has no rows' }]);
   });
 
   it('SARIF rules have help: the page of the committee for its rules, else the manual', async () => {

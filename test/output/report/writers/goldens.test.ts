@@ -25,6 +25,7 @@ const GOLDENS: Readonly<Record<Format, string>> = {
   junit: 'results.junit.xml',
   sarif: 'results.sarif',
   github: 'annotations.txt',
+  gitlab: 'code-quality.json',
   summary: 'summary.md',
 };
 
