@@ -44,7 +44,10 @@ describeWithRealData(
     it.each(['check-a-filing', 'watch-the-quarters', 'service-every-night'])('%s', async (name) => {
       const page = `docs/guides/${name}.md`;
       const files = { 'pg-20100630.zip': procter, 'us-gaap-2009-01-31.zip': taxonomy };
-      const text = await rerunExamples(readPage(page), temporaryFolder(), { files, surroundings: { fetch, ...PASSING_TIME } });
+      const text = await rerunExamples(readPage(page), temporaryFolder(), {
+        files,
+        surroundings: { fetch, ...PASSING_TIME },
+      });
       await expect(text).toMatchFileSnapshot(join(root, page));
     });
   },

@@ -117,7 +117,10 @@ async function type(command: string, { surroundings, env }: Shell): Promise<Ran>
   }
   if (program === 'curl') {
     const url = argv.at(-1) ?? '';
-    writeFileSync(url.replace(/.*\//, ''), new Uint8Array(await (await (surroundings.fetch ?? globalThis.fetch)(url)).arrayBuffer()));
+    writeFileSync(
+      url.replace(/.*\//, ''),
+      new Uint8Array(await (await (surroundings.fetch ?? globalThis.fetch)(url)).arrayBuffer()),
+    );
     return { output: '', status: 0 };
   }
   if (program !== 'crossfoot') throw new Error(`examples type crossfoot or echo $?, not ${command}`);
