@@ -2,7 +2,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { compareText } from '../../core/model/field-name.ts';
 import type { RowDescription } from '../../core/model/finding.ts';
 import type { FieldName } from '../../core/model/taxonomy.ts';
-import { readOwnLabels } from './field-labels.ts';
 import { readRows, type StoredDocument, type StoredRow } from './read-rows.ts';
 import { fieldsHeld, type StoredValue } from './read-values.ts';
 import { documentOf, entityName, openAt, ROW_VERSIONS } from './relations.ts';
@@ -11,8 +10,8 @@ import { columns, queryColumns, queryRecords, toRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
 import { readFieldsNamed } from './stream-numbers.ts';
 
-/** A field that a company reports, with its label in the newest row that has it. */
-export type CompanyField = { readonly id: number; readonly field: FieldName; readonly label: string | null };
+/** A field that a company reports, and the newest row version that has it. */
+export type CompanyField = { readonly id: number; readonly field: FieldName; readonly version: number };
 
 const USED = `
   SELECT id, max(row_version_id) AS version
@@ -33,15 +32,8 @@ export async function fieldsOfCompany(
 ): Promise<readonly CompanyField[]> {
   const used = await queryColumns(connection, columns('integer', 'id version'), USED, { company, snapshot });
   const versions = new Map(toRecords(used).map(({ id, version }) => [id, version]));
-  const fields = await queryRecords<Omit<CompanyField, 'label'>>(connection, fieldsOf(listed(used.id)));
-  const placed = fields.map((field) => {
-    return { ...field, place: { version: versions.get(field.id) ?? 0, name: field.field.name } };
-  });
-  const labelAt = await readOwnLabels(
-    connection,
-    placed.map(({ place }) => place),
-  );
-  return placed.map(({ place, ...field }) => ({ ...field, label: labelAt(place) }));
+  const fields = await queryRecords<Omit<CompanyField, 'version'>>(connection, fieldsOf(listed(used.id)));
+  return fields.map((field) => ({ ...field, version: versions.get(field.id) ?? 0 }));
 }
 
 /** A row that has a value of some field. */

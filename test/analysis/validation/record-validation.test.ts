@@ -99,8 +99,10 @@ describe('validate over a store', () => {
         tolerance: 'exact',
         taxonomies: [{ source: 'service', id: '18', version: 'v1' }],
         assumed: { numbersOfOtherVersion: 0, rowsWithOtherCalculation: [], rowsWithOtherVersion: [] },
+        rules: validation.rules.map(({ id }) => id),
       },
     ]);
+    expect(validation.rules.map(({ id }) => id)).toContain('roll-up/complete');
   });
 
   test('reads the store as it was at an earlier snapshot', async () => {
@@ -181,12 +183,19 @@ describe('validate over a store', () => {
     expect(await runsKept(2)).toEqual([2, 3]);
     expect(await runsKept(1)).toEqual([4]);
     expect(await query(store, 'SELECT validation_run_id FROM validation_run ORDER BY 1')).toEqual([[1], [2], [3], [4]]);
-    // Groups go with the findings; totals and sections stay.
+    // Groups go with the findings; totals and sections stay, and the counts by which runs are compared.
     const totals = (await query(store, 'SELECT totals FROM validation_run ORDER BY validation_run_id')).map(([text]) =>
       JSON.parse(String(text)),
     );
     const { coverage, groups, totals: counts } = validation.head;
-    expect(totals).toEqual([...[1, 2, 3].map(() => ({ ...counts, coverage })), { ...counts, coverage, groups }]);
+    const first = { errors: 1, warnings: 0, notes: 1 };
+    const trend = { ...first, new: 0, fixed: 0 };
+    expect(totals).toEqual([
+      { ...counts, coverage, trend: first },
+      { ...counts, coverage, trend },
+      { ...counts, coverage, trend },
+      { ...counts, coverage, groups, trend },
+    ]);
     expect(groups).toHaveLength(2);
     await expectSoundStore(store);
   });

@@ -457,6 +457,11 @@ describe('new findings', () => {
     expect(await judged('--against', whole)).toMatchObject({
       ...{ status: 0, verdict: { failing: 0, against: { file: whole, new: 0, stillThere: all.findings.length } } },
     });
+    if (format === 'json') {
+      const line = join(folder, 'line.json');
+      writeFileSync(line, JSON.stringify(JSON.parse(readFileSync(whole, 'utf8'))));
+      expect(await judged('--against', line)).toMatchObject({ status: 0, verdict: { against: { new: 0 } } });
+    }
     const part = await report(`part.${format}`, format, '--severity', 'note');
     const notes = all.findings.filter(({ severity }) => severity === 'note').length;
     expect(await judged('--against', part)).toMatchObject({

@@ -56,13 +56,15 @@ export async function describeTotal({
     comparison,
   );
   const around = judged && (await calculationsAround(reader, { checked, judged, row, own, comparison }, shown));
-  const { field, label } = fields.find(({ id }) => own.some((value) => value.id === id)) ?? NO_FIELD;
+  const { field, version } = fields.find(({ id }) => own.some((value) => value.id === id)) ?? NO_FIELD;
+  const place = { version, name: field.name };
+  const label = around?.label ?? (await reader.ownLabels([place]))(place);
   const printed = printedSums(checked, row.version, fields, known);
   const history = await reader.historyOfFields(row.identity, { ids: [...ids] }, snapshot);
   const { company, period, dimensions, unit, document, source } = row;
   return {
     company,
-    field: { ...field, label: around?.label ?? label },
+    field: { ...field, label },
     period: printPeriod(period),
     fiscal: fiscalName(row),
     dimensions,
@@ -87,7 +89,7 @@ export async function describeTotal({
   };
 }
 
-const NO_FIELD: CompanyField = { id: 0, field: { namespace: '', name: '' }, label: null };
+const NO_FIELD: CompanyField = { id: 0, field: { namespace: '', name: '' }, version: 0 };
 
 function taxonomyOf({ calculations }: CheckedCompany, { bindingId }: RowOfField, isCalculated: boolean) {
   const entry = calculations.bindings.get(bindingId);

@@ -50,7 +50,7 @@ export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Pro
     const subject = await subjectOf(reader, request.of, snapshot);
     const { company, fieldsOf } = subject;
     const known = await reader.fieldsOfCompany(company, snapshot);
-    const fields = fieldsOf(known);
+    const fields = await fieldsOf(known);
     const ids = fields.map(({ id }) => id);
     const rows = await reader.rowsOfFields(company, ids, snapshot, fiscalFields(known));
     const checked = await checkCompany(reader, { company, fields: known, asOf, snapshot, comparison }, ports);
@@ -62,7 +62,7 @@ export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Pro
 
 type Subject = {
   readonly company: string;
-  readonly fieldsOf: (fields: readonly CompanyField[]) => readonly CompanyField[];
+  readonly fieldsOf: (fields: readonly CompanyField[]) => readonly CompanyField[] | Promise<readonly CompanyField[]>;
   readonly choose: (rows: readonly RowOfField[], worth: (row: RowOfField) => number) => ChosenRow | undefined;
 };
 
@@ -92,7 +92,7 @@ async function namedSubject(
   const [{ key } = { key: '' }] = await reader.companiesNamed([total.company], snapshot);
   return {
     company: key,
-    fieldsOf: (fields) => findFields(fields, total.field),
+    fieldsOf: (fields) => findFields(reader, fields, total.field),
     choose: (rows, worth) => chooseRow(rows, total, worth),
   };
 }
@@ -133,10 +133,18 @@ function worthOf(checked: CheckedCompany, { bindingId, version }: RowOfField, fi
 }
 
 /** The fields of a name. Fields of several years' namespaces are one, and so are those of one name that filings add. */
-function findFields(fields: readonly CompanyField[], name: string): readonly CompanyField[] {
-  const [named] = findOne(name, fields.map(namedField), { what: 'field of the company is', ...FIELD_WORDS });
+async function findFields(
+  reader: StoreReader,
+  fields: readonly CompanyField[],
+  name: string,
+): Promise<readonly CompanyField[]> {
+  const labelAt = await reader.ownLabels(fields.map(placeOf));
+  const labelled = fields.map((field) => ({ ...field, label: labelAt(placeOf(field)) }));
+  const [named] = findOne(name, labelled.map(namedField), { what: 'field of the company is', ...FIELD_WORDS });
   return named ? sameFields(fields, named.field) : [];
 }
+
+const placeOf = ({ field, version }: CompanyField) => ({ version, name: field.name });
 
 /** The fields that are one with another, itself included where it is among them. */
 function sameFields(fields: readonly CompanyField[], field: FieldName): readonly CompanyField[] {

@@ -11,13 +11,13 @@ const report = z.object({ schema: z.string().startsWith('crossfoot/validate/'), 
  * @throws input error with the line, for a text that is neither.
  */
 export function readReportIds(text: string, file: string): ReadonlySet<string> {
+  const whole = report.safeParse(parsed(text)).data;
+  if (whole) return new Set(whole.findings.map(({ id }) => id));
   const lines = text.trimEnd().split('\n');
-  // The JSON of a report has many lines, and its first one is not JSON.
+  // The JSON of a report has many lines, and its first one is not JSON: its error has the place.
   if (/^\{\s*$/.test(lines[0] ?? '')) {
     parseJson(text, file);
-    const { data } = report.safeParse(JSON.parse(text));
-    if (data === undefined) throw notReport(file, 1);
-    return new Set(data.findings.map(({ id }) => id));
+    throw notReport(file, 1);
   }
   if (text.trim() === '') return new Set();
   return new Set(
