@@ -129,10 +129,12 @@ describe.skipIf(process.platform === 'win32')('the action', () => {
         'fail-on': 'new',
         against: 'before.json',
         reports: 'other',
+        pages: 'true',
       };
       const known = await runAction(place, again);
       expect(known.values).toMatchObject({ 'steps.check.outputs.status': '0' });
-      expect(readdirSync(join(place.cwd, 'other')).toSorted()).toEqual(reports);
+      expect(readdirSync(join(place.cwd, 'other')).toSorted()).toEqual([...reports, 'pages'].toSorted());
+      expect(readFileSync(join(place.cwd, 'other/pages/index.html'), 'utf8')).toContain('<title>');
     },
     minutes(8),
   );
@@ -155,6 +157,9 @@ describe.skipIf(process.platform === 'win32')('the action', () => {
       writeFiles(join(place.cwd, 'quarters/2009q3'), dataSet({ num: [{ value: '200.0000' }] }));
       const second = await runAction(place, given);
       expect(stores()).toEqual([`${second.values['steps.store.outputs.key']}.duckdb`]);
+      const { values } = await runAction(place, { ...given, pages: 'true' });
+      expect(values).toMatchObject({ 'steps.check.outputs.status': '5' });
+      expect(readdirSync(join(place.cwd, 'crossfoot-report')).toSorted()).toEqual([...reports, 'pages'].toSorted());
       expect(second.values['steps.store.outputs.key']).not.toBe(key);
     },
     minutes(8),

@@ -48,6 +48,20 @@ describe('a filing', () => {
     expect(JSON.parse((await check(path, '--rule', 'sign')).stdout).findings).toEqual([]);
   });
 
+  it('is written as pages, in a folder of nothing else', async () => {
+    const folder = await tempFolder();
+    const path = writeFiling(folder, 'wrong', WRONG);
+    const pages = join(folder, 'pages');
+    expect((await check(path, '--pages', pages)).status).toBe(1);
+    expect(readFileSync(join(pages, 'findings.html'), 'utf8')).toContain('Total');
+    writeFileSync(join(pages, 'mine.txt'), 'mine');
+    expect(await check(path, '--pages', pages)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('mine.txt'),
+    });
+    expect(readFileSync(join(pages, 'mine.txt'), 'utf8')).toBe('mine');
+  });
+
   it('that cannot be read ends the command; beside others it is reported, and these are checked', async () => {
     const folder = await tempFolder();
     const bad = writeFiles(join(folder, 'bad'), { 'i.xml': '<broken' });

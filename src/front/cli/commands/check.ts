@@ -12,14 +12,15 @@ import { CHECK_FLAGS, verdictRequest } from './validate.ts';
 
 export const check = defineCommand({
   description:
-    'Checks that the numbers of files add up, without a store of your own: XBRL filings, SEC data sets, company facts, and saved answers of the service whose names begin with their resource. The kind of each is recognised. They go into a temporary store, and the report is that of validate. Taxonomies that the files do not bring along come from --taxonomy, or from the store that --store names, which is only read. Exit status 1 means findings at or above --fail-on, 5 that something could not be read or no total could be checked. With --open the store is shown as pages until Ctrl-C.',
+    'Checks that the numbers of files add up, without a store of your own: XBRL filings, SEC data sets, company facts, and saved answers of the service whose names begin with their resource. The kind of each is recognised. They go into a temporary store, and the report is that of validate. Taxonomies that the files do not bring along come from --taxonomy, or from the store that --store names, which is only read. Exit status 1 means findings at or above --fail-on, 5 that something could not be read or no total could be checked. With --open the store is shown as pages until Ctrl-C; with --pages they are written to a folder, as by export site.',
   args: { files: { arity: 'many', description: 'Files, folders or zip files' } },
-  flags: [...CHECK_FLAGS, 'taxonomies', 'symbol', 'maxXml', 'open', 'explorerPort'],
+  flags: [...CHECK_FLAGS, 'taxonomies', 'symbol', 'maxXml', 'pagesFolder', 'open', 'explorerPort'],
   formats: 'validate',
   examples: [
     ['crossfoot check 0000320193-23-000106.zip', 'a filing as it was published'],
     ['crossfoot check 2009q3.zip --taxonomy us-gaap-2009.zip', 'a quarter of the SEC, with the standard'],
     ['crossfoot check report.htm --open', 'an inline filing, as pages in the browser'],
+    ['crossfoot check report.zip --pages pages', 'the pages as files, from pages/index.html on'],
     ['crossfoot check filings/*.zip --output sarif=findings.sarif', 'several, with a file for code scanning'],
     ['crossfoot check CIK0000320193.json --store sec.duckdb', 'company facts, with the taxonomies of a store'],
   ],
@@ -56,7 +57,9 @@ export const check = defineCommand({
   },
 });
 
-type Flags = Pick<FlagValues, (typeof CHECK_FLAGS)[number] | 'store' | 'open' | 'explorerPort'>;
+type Flags = Pick<FlagValues, (typeof CHECK_FLAGS)[number] | 'store' | 'open' | 'pagesFolder' | 'explorerPort'>;
+
+const ALL_PAGES = { companies: [], filings: [], severities: [] } as const;
 
 const TAXONOMIES = 'Taxonomies come from --taxonomy FILE, or from a store that has them: --store FILE.';
 
@@ -72,18 +75,29 @@ async function judge(
   if (done.every(({ kind }) => kind === 'failed' || kind === 'taxonomies')) return 5;
   const { openSession } = await import('../../../warehouse/store/session.ts');
   const { checkStore, reportValidation } = await import('../run-validation.ts');
-  const { store, limit, reportFiles, open } = flags;
+  const { store, limit, reportFiles, open, pagesFolder } = flags;
   const checked = files.join(', ');
   const location = flags.location ?? flags.baseline ?? (files.length === 1 ? files[0] : undefined);
   const session = await openSession();
   let status: CommandStatus;
   try {
-    const output = { verdict, location, limit, reportFiles, checked, keepRuns: open ? 1 : undefined };
+    const output = {
+      verdict,
+      location,
+      limit,
+      reportFiles,
+      checked,
+      keepRuns: open || pagesFolder !== undefined ? 1 : undefined,
+    };
     const validation = await checkStore(flags, session, io);
     status = await reportValidation(validation, session, store, output, io);
     if (validation.head.unchecked !== null) io.inform(TAXONOMIES);
   } finally {
     session.close();
+  }
+  if (pagesFolder !== undefined) {
+    const { writeSite } = await import('../explore/write-site.ts');
+    await writeSite({ store, folder: pagesFolder, overwrite: true, ...ALL_PAGES }, io);
   }
   if (open) {
     await io.out.flush();

@@ -1,6 +1,4 @@
-import { formatCount } from '../../../core/model/format-amount.ts';
 import { defineCommand } from '../command.ts';
-import { wordHint } from '../hints.ts';
 
 export const exportSite = defineCommand({
   description:
@@ -15,22 +13,9 @@ export const exportSite = defineCommand({
   ],
   run: async ({ args: { folder }, flags }, io) => {
     const { store, overwrite, siteCompany: companies, siteFiling: filings, siteSeverity: severities } = flags;
-    const { exportSite: writeSite } = await import('../../explorer/site/export-site.ts');
+    const { writeSite } = await import('../explore/write-site.ts');
     const { siteView } = await import('../../../output/report/views/export-site.ts');
-    const site = await writeSite(
-      { store, folder, overwrite, companies, filings, severities },
-      {
-        ...io.ports,
-        wordHint,
-        announce: (plan) => {
-          const of = (['companies', 'filings', 'findings'] as const).map(
-            (what) => `${formatCount(plan[what])} ${what}`,
-          );
-          const megabytes = formatCount(Math.ceil(plan.bytes / 1_000_000));
-          io.inform(`About ${formatCount(plan.pages)} pages, ${megabytes} MB: ${of.join(', ')}.`);
-        },
-      },
-    );
+    const site = await writeSite({ store, folder, overwrite, companies, filings, severities }, io);
     return siteView(folder, site);
   },
 });

@@ -1,10 +1,15 @@
 import { flagTable } from './flag.ts';
-import { list, oneOf, TEXTS } from './kinds.ts';
+import { FILE, list, oneOf, TEXTS } from './kinds.ts';
 
 const only = (doc: string) => `Only ${doc}; A,B,C or repeated for several`;
 
 /** Flags of sites of pages. */
 export const SITE = flagTable({
+  pagesFolder: {
+    name: 'pages',
+    doc: 'Also write the pages of the files to this folder: a new one, or one of an earlier run',
+    kind: FILE,
+  },
   siteCompany: {
     name: 'company',
     doc: only('this company, its filings and its findings: symbol, CIK, entity id or the beginning of its name'),
