@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 /** More of our own files are not loaded before the first page is there: others wait until a page needs them. */
 const MOST_FILES = 200;
 
-const OWN = join(root, 'dist', sep);
+const OWN = join(root, 'dist', 'src', sep);
 
 /** The files of ours that a process has loaded once it has answered a request. */
 async function filesLoadedFor(path: string): Promise<readonly string[]> {
@@ -37,7 +37,7 @@ test.each(['/', '/findings', '/snapshots'])(
   'the page %s loads what it needs, not what other pages need',
   async (path) => {
     const files = await filesLoadedFor(path);
-    expect(files).toContain(join(OWN, 'src', 'front', 'explorer', 'explorer.js'));
+    expect(files).toContain(join(OWN, 'front', 'explorer', 'explorer.js'));
     expect(files.length).toBeLessThanOrEqual(MOST_FILES);
   },
 );
