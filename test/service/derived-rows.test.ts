@@ -30,6 +30,7 @@ const RULES: IndustryRules = {
           definition: `What ${name} is.`,
           isPositive: false,
           without: [],
+          lessens: [],
           steps: [{ kind: 'sum', text: name, terms: [] }],
         },
       },

@@ -14,7 +14,7 @@ import {
   lengthOf,
   type PrintedSums,
 } from './facts.ts';
-import { expectedWeights, printedSums, sumsByDocument } from './printed-sums.ts';
+import { printedSums, sumsByDocument, weightsOf } from './printed-sums.ts';
 import { RULE_UNITS, type RuleStatement, STATEMENTS, type StandardRules } from './rules/rule.ts';
 
 export type ConceptOfField = { readonly name: string; readonly isCustom: boolean; readonly isPart?: true };
@@ -79,7 +79,7 @@ export function filingFacts(read: ReadFilings): readonly FilingFacts[] {
   }
   const faces = facesOf(read.lines);
   const sums = sumsByDocument(read.sums);
-  const weights = expectedWeights(read.rules);
+  const weights = weightsOf(read.rules);
   return documents.flatMap((document) => {
     const own = factsOf.get(document);
     if (own === undefined) return [];

@@ -1,8 +1,8 @@
 import { getOrCreate, pushTo } from '../../core/base/collections.ts';
 import type { EpochDay } from '../../core/base/date.ts';
 import type { FootingSums } from '../../warehouse/store/standard/standard-facts.ts';
-import type { Fact, PrintedSums, Weight } from './facts.ts';
-import type { StandardRules } from './rules/rule.ts';
+import { type Fact, type PrintedSums, type Weight, weightIn } from './facts.ts';
+import type { IndustryRules, StandardRules } from './rules/rule.ts';
 
 /** The places of the parts of sums, by document. */
 export function sumsByDocument(sums: FootingSums): ReadonlyMap<number, readonly number[]> {
@@ -21,9 +21,10 @@ type OwnSums = {
 
 /**
  * The sums that add up in a document, between the facts that are read of it. A fact has the other sign than its concept
- * where it is negative and added, although it is usually subtracted.
+ * where it is negative and added, although it is usually subtracted; and where it adds to a total that it lessens,
+ * whatever subtotals are between them.
  */
-export function printedSums(own: OwnSums, expected: ExpectedWeights): Omit<PrintedSums, 'lines'> {
+export function printedSums(own: OwnSums, { expected, lessened }: Weights): Omit<PrintedSums, 'lines'> {
   const { facts, unit, sums, places } = own;
   const byField = new Map<number, Map<number, Fact>>();
   for (const fact of facts) {
@@ -46,6 +47,13 @@ export function printedSums(own: OwnSums, expected: ExpectedWeights): Omit<Print
     if (usual === -1 && weight === 1 && fact.amount < 0n) reversed.add(fact);
   }
   const totals = new Set([...totalsOf.values()].flatMap((above) => [...above.keys()]));
+  for (const fact of totalsOf.keys()) {
+    const names = lessened.get(fact.concept ?? '');
+    if (!names) continue;
+    const reached = [...totals].filter(({ concept }) => concept !== undefined && names.has(concept));
+    const weights = new Set(reached.map((total) => weightIn(fact, total, totalsOf)));
+    if (weights.has(1) && !weights.has(-1)) reversed.add(fact);
+  }
   return { totalsOf, reversed, has: (fact) => totals.has(fact) || totalsOf.has(fact) };
 }
 
@@ -64,18 +72,41 @@ export type ExpectedWeights = ReadonlyMap<string, Weight>;
 const pairOf = (total: Pick<Fact, 'concept'>, part: Pick<Fact, 'concept'>): string =>
   `${total.concept ?? ''} ${part.concept ?? ''}`;
 
+/** The weights of concepts in totals, and the totals that each concept lessens. */
+export type Weights = {
+  readonly expected: ExpectedWeights;
+  readonly lessened: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+export function weightsOf(rules: StandardRules): Weights {
+  return { expected: expectedWeights(rules), lessened: lessenedTotals(rules) };
+}
+
+function lessenedTotals({ industries }: StandardRules): Weights['lessened'] {
+  const lessened = new Map<string, Set<string>>();
+  for (const { fields } of industries)
+    for (const { name, lessens } of fields.values())
+      for (const concept of lessens.length === 0 ? [] : conceptsOf(fields, name)) {
+        const totals = getOrCreate(lessened, concept, () => new Set<string>());
+        for (const total of lessens) for (const each of conceptsOf(fields, total)) totals.add(each);
+      }
+  return lessened;
+}
+
+/** The concepts that are candidates of a field. */
+const conceptsOf = (fields: IndustryRules['fields'], field: string): readonly string[] =>
+  (fields.get(field)?.steps ?? []).flatMap((step) =>
+    step.kind === 'candidates' ? step.candidates.map(({ name }) => name) : [],
+  );
+
 /** Profit is that of the parent and that of noncontrolling interests, of which one is credit and the other debit. */
-export function expectedWeights({ industries }: StandardRules): ExpectedWeights {
+function expectedWeights({ industries }: StandardRules): ExpectedWeights {
   const weights = new Map<string, Weight>();
   for (const { identities, fields } of industries) {
-    const conceptsOf = (field: string): readonly string[] =>
-      (fields.get(field)?.steps ?? []).flatMap((step) =>
-        step.kind === 'candidates' ? step.candidates.map(({ name }) => name) : [],
-      );
     for (const { total, terms } of identities)
       for (const { field, sign } of terms)
-        for (const above of conceptsOf(total))
-          for (const concept of conceptsOf(field)) weights.set(pairOf({ concept: above }, { concept }), sign);
+        for (const above of conceptsOf(fields, total))
+          for (const concept of conceptsOf(fields, field)) weights.set(pairOf({ concept: above }, { concept }), sign);
   }
   return weights;
 }

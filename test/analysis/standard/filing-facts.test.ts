@@ -21,6 +21,8 @@ const RULES = standardRules(
         fields: {
           revenue: { statement: 'income', definition: 'Revenue.', steps: [['Revenues']] },
           costs: { statement: 'income', definition: 'Costs.', steps: [['Costs']] },
+          taxes: { statement: 'income', definition: 'Taxes.', lessens: ['gain'], steps: [['Taxes']] },
+          gain: { statement: 'income', definition: 'Gain.', steps: [['ProfitLoss']] },
         },
         identities: { sum: { title: 'revenue = costs', holds: 'revenue = costs' } },
       }),
@@ -214,5 +216,26 @@ describe('the facts of a filing', () => {
     expect(reversed(-5, 1, 0)).toEqual([]);
     // An identity of the rules has the concept added there.
     expect(reversed(-5, 1, -1, 'Revenues')).toEqual([]);
+  });
+
+  it('have the other sign where they add to a total that they lessen, through whatever subtotals', () => {
+    const reversed = (...sums: readonly (readonly [string, string, number])[]) =>
+      [-5, 5].map((taxes) => {
+        const others = income(YEAR).filter((line) => !line.startsWith('Taxes'));
+        const lines = [...others, `Taxes ${YEAR} ${taxes}`, `ProfitLoss ${YEAR} 9`];
+        const given = sumsOf(sums.map(([total, part, weight]) => [total, part, weight, 0]));
+        const [column] = read(lines, { sums: given })?.columns ?? [];
+        return Array.from(column?.sums.reversed ?? [], ({ concept }) => concept);
+      });
+    const [none, taxes] = [
+      [[], []],
+      [['Taxes'], ['Taxes']],
+    ];
+    expect(reversed(['ProfitLoss', 'Taxes', 1])).toEqual(taxes);
+    expect(reversed(['ProfitLoss', 'Taxes', -1])).toEqual(none);
+    expect(reversed(['Profit', 'Taxes', 1])).toEqual(none);
+    expect(reversed(['Profit', 'Taxes', 1], ['ProfitLoss', 'Profit', 1])).toEqual(taxes);
+    expect(reversed(['Profit', 'Taxes', -1], ['ProfitLoss', 'Profit', -1])).toEqual(taxes);
+    expect(reversed(['Profit', 'Taxes', 1], ['ProfitLoss', 'Profit', -1])).toEqual(none);
   });
 });

@@ -13,6 +13,7 @@ const rule = (name: string, given: Partial<FieldRule> = {}): FieldRule => ({
   definition: '',
   isPositive: false,
   without: [],
+  lessens: [],
   steps: [{ kind: 'candidates', text: name, candidates: [{ name }] }],
   ...given,
 });

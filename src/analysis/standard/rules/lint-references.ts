@@ -27,14 +27,15 @@ export function lintReferences({ fields, identities, ratios, rolls, universal }:
 }
 
 function lintField(field: FieldRule, fields: Fields): RuleProblem[] {
-  const without = field.without.filter((name) => !fields.has(name)).flatMap((name) => unknown(field.name, name));
+  const named = [...field.without, ...field.lessens];
+  const missing = named.filter((name) => !fields.has(name)).flatMap((name) => unknown(field.name, name));
   const steps = field.steps.flatMap((step, at) => {
     if (step.kind !== 'sum') return [];
     const place = `${field.name}, step ${at + 1}`;
     const ownTerm = step.terms.some((term) => term.field === field.name);
     return [...(ownTerm ? [itself(place, field.name)] : []), ...lintTerms(place, field, step.terms, fields)];
   });
-  return [...without, ...steps];
+  return [...missing, ...steps];
 }
 
 function lintTerms(place: string, total: FieldRule, terms: readonly Term[], fields: Fields): RuleProblem[] {

@@ -48,6 +48,7 @@ function fieldRule(name: string, part: FieldPart, base: FieldPart | undefined): 
     serviceSign: part.serviceSign ?? base?.serviceSign ?? 1,
     definition,
     isPositive: part.positive ?? base?.positive ?? false,
+    lessens: part.lessens ?? base?.lessens ?? [],
     without: part.without ?? base?.without ?? [],
     steps: part.steps,
     lines: part.lines ?? base?.lines,

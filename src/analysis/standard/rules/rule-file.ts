@@ -52,6 +52,7 @@ const field = z.strictObject({
   serviceSign: z.literal(-1).optional(),
   definition: z.string().min(1).optional(),
   positive: z.literal(true).optional(),
+  lessens: z.array(z.string()).min(1).optional(),
   without: z.array(z.string()).min(1).optional(),
   words: z
     .array(z.string().regex(/^[a-z]+$/, 'expected letters in small'))

@@ -50,6 +50,8 @@ export type FieldRule = {
   readonly definition: string;
   /** Whether it is never less than nothing: a negative value is one of the other sign, or counts a part twice. */
   readonly isPositive: boolean;
+  /** Totals of cash that it lessens: a document in which it adds to one of them reports it with the other sign. */
+  readonly lessens: readonly string[];
   /** Fields that it does not contain: a candidate that has a fact of theirs as a printed part is another measure. */
   readonly without: readonly string[];
   readonly steps: readonly Step[];

@@ -98,7 +98,7 @@ describe('concepts', () => {
 describe('sums', () => {
   it('name fields that exist', () => {
     const problems = lint({
-      fields: { a: [['A'], 'b + ?c'], b: { steps: [['B']], without: ['h'] } },
+      fields: { a: [['A'], 'b + ?c'], b: { steps: [['B']], without: ['h'], lessens: ['k'] } },
       identities: { i: { title: 't', holds: 'a = b + d' }, j: { title: 't', holds: 'e = b' } },
       ratios: { r: { title: 't', holds: 'a = b / f' } },
       universal: ['g'],
@@ -106,6 +106,7 @@ describe('sums', () => {
     expect(problems).toEqual([
       'general.json error unknown-field a, step 2: there is no field c',
       'general.json error unknown-field b: there is no field h',
+      'general.json error unknown-field b: there is no field k',
       'general.json error unknown-field i: there is no field d',
       'general.json error unknown-field j: there is no field e',
       'general.json error unknown-field r: there is no field f',
