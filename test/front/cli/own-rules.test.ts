@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { ruleTestShape } from '../../../src/core/model/shapes/rule-test.ts';
@@ -56,7 +56,9 @@ const written = (name: string, text: string): string => {
 };
 beforeAll(async () => {
   folder = folderOfProcess();
-  store = await sampleWithRuns();
+  // Runs are recorded in it: others ask after the one that all share.
+  store = join(folder, 'own-rules.duckdb');
+  copyFileSync(await sampleWithRuns(), store);
   file = written('own.yaml', RULES + TESTS);
 });
 
