@@ -52,9 +52,6 @@ export async function siteScope(choice: SiteChoice, place: Place): Promise<SiteP
       isChosen.filing(document?.name) &&
       (choice.severities.length === 0 || choice.severities.some((each) => each === severity)),
   );
-  if (choice.severities.length > 0 && findings.length === 0) {
-    throw inputError(`no recorded finding is like that: ${choice.severities.join(', ')}`);
-  }
   const scope = scopeOf({ choice, named, filings, findings });
   const counted = all.companies.filter(({ company }) => scope.companies?.has(company.key) ?? true);
   const counts = {
@@ -76,7 +73,10 @@ type Chosen = {
   readonly findings: Found;
 };
 
-/** A severity alone, or with companies, chooses the filings that have findings of it. */
+/**
+ * A severity alone, or with companies, chooses the filings that have findings of it; where nothing has, the lists are
+ * left, which say so.
+ */
 function scopeOf({ choice, named, filings, findings }: Chosen): SiteScope {
   const bySeverity = choice.severities.length > 0;
   if (filings === undefined && !bySeverity) return { companies: undefined, filings: undefined, findings: undefined };

@@ -140,6 +140,12 @@ describe('a narrowed site', () => {
     expect(company.filings).toBeGreaterThan(filing.filings);
     expect(company.scope.filings?.has(name)).toBe(true);
     expect((await planOf({ severities: ['error', 'note'] })).findings).toBeGreaterThan(company.findings);
+    // A night on which nothing is wrong has a site, too, of lists that say so.
+    expect(await planOf({ companies: [], severities: ['warning'] })).toMatchObject({
+      findings: 0,
+      companies: 0,
+      filings: 0,
+    });
   });
 
   test('is refused where nothing is like that', async () => {
