@@ -27,7 +27,7 @@ export async function runRuleTests(files: readonly string[], io: CommandIo): Pro
   );
   refuseProblems(diagnostics);
   if (tests.length === 0) {
-    throw inputError(`${files.join(', ')}: there are no tests`, {
+    throw inputError(`${files.join(', ')}: no tests`, {
       hint: 'A test has rows, and what rules find in them: see docs/rules.md.',
     });
   }

@@ -22,7 +22,7 @@ const RULES = standardRules(
           revenue: { statement: 'income', definition: 'Revenue.', steps: [['Revenues']] },
           costs: { statement: 'income', definition: 'Costs.', steps: [['Costs']] },
           taxes: { statement: 'income', definition: 'Taxes.', lessens: ['gain'], steps: [['Taxes']] },
-          gain: { statement: 'income', definition: 'Gain.', steps: [['ProfitLoss']] },
+          gain: { statement: 'income', definition: 'Gain.', steps: [['ProfitLoss', 'Revenues']] },
         },
         identities: { sum: { title: 'revenue = costs', holds: 'revenue = costs' } },
       }),
@@ -237,5 +237,7 @@ describe('the facts of a filing', () => {
     expect(reversed(['Profit', 'Taxes', 1], ['ProfitLoss', 'Profit', 1])).toEqual(taxes);
     expect(reversed(['Profit', 'Taxes', -1], ['ProfitLoss', 'Profit', -1])).toEqual(taxes);
     expect(reversed(['Profit', 'Taxes', 1], ['ProfitLoss', 'Profit', -1])).toEqual(none);
+    // Two totals that contradict each other decide nothing.
+    expect(reversed(['ProfitLoss', 'Taxes', 1], ['Revenues', 'Taxes', -1])).toEqual(none);
   });
 });

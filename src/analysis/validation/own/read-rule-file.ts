@@ -19,7 +19,7 @@ import type { GivenRule, PlacedText } from './given-rule.ts';
 /** A file by the name that the user gave it. */
 export type RuleFile = { readonly file: string; readonly text: string };
 
-/** The rules of files, and their tests as they are written. Nothing is wrong where there are no diagnostics. */
+/** The rules of files, and their tests as they are written. Without diagnostics nothing is wrong. */
 export type ReadRules = {
   readonly rules: readonly GivenRule[];
   readonly tests: readonly YamlMap[];

@@ -98,7 +98,7 @@ function readExpected(
       const { name } = entry;
       if (!rules.includes(name)) {
         const meant = nearest(name, rules);
-        report(`there is no rule ${name} in these files${meant ? `; did you mean ${meant}?` : ''}`, entry.place);
+        report(`unknown rule ${name}${meant ? `; did you mean ${meant}?` : ''}`, entry.place);
       }
       return [name, mapsOf(entry.value, name, report).map((map) => readFinding(map, report))];
     }),
