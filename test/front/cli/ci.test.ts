@@ -405,6 +405,8 @@ describe('a baseline', () => {
       states: [['expired', all]],
     });
     expect(await judged(over, '--fail-on', 'never', '--fail-on-stale')).toMatchObject({ status: 1 });
+    const failed = await validate('--format', 'table', '--baseline', file, '--fail-on', 'never', '--fail-on-stale');
+    expect(failed.stdout).toContain('Failed: 1 entry of the baseline is out of date.');
     const { stdout } = await validate('--format', 'table', '--baseline', file);
     expect(stdout).toContain('1 expired entry of the baseline, counted again:\n  rule roll-up/*, expired 2020-01-01\n');
     const renewed = await baseline('update', file, '--expires', '2031-01-01', '--fail-on', 'note');
