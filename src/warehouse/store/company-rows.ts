@@ -13,13 +13,18 @@ const ranked = (table: string, id: string, name: string): string => `
   LEFT JOIN (SELECT ${id}, rank() OVER (ORDER BY ${name}) AS place FROM ${table}
     WHERE ${id} IN (SELECT ${id} FROM own)) ${table}_rank USING (${id})`;
 
-const companiesOf = (versions: Int32Array): string =>
-  `SELECT DISTINCT c.entity_id FROM ${ROW_VERSIONS} WHERE v.row_version_id IN (${listed(versions)})`;
+/** With ids in the query DuckDB does not join the rows of all companies; many take longer to read than that saves. */
+const FEW = 1_000;
+const chosen = (ids: Int32Array): string =>
+  ids.length <= FEW ? listed(ids) : `SELECT unnest(from_json($ids, '["INTEGER"]'))`;
+const parameterOf = (ids: Int32Array) => (ids.length <= FEW ? {} : { ids: JSON.stringify([...ids]) });
 
-/** With ids in the query DuckDB does not join the rows of all companies. */
+const companiesOf = (versions: Int32Array): string =>
+  `SELECT DISTINCT c.entity_id FROM ${ROW_VERSIONS} WHERE v.row_version_id IN (${chosen(versions)})`;
+
 const rowsOf = (companies: Int32Array): string => `
   WITH own AS MATERIALIZED (SELECT v.row_version_id, w.document_id, c.* FROM ${ROW_VERSIONS}
-    WHERE ${openAt('$snapshot')('v')} AND ${NO_PROOF} AND c.entity_id IN (${listed(companies)}))
+    WHERE ${openAt('$snapshot')('v')} AND ${NO_PROOF} AND c.entity_id IN (${chosen(companies)}))
   SELECT row_version_id, entity_id, coalesce(document_id, 0), dimensions_id, coalesce(unit_id, 0), resource_id,
     period_kind::INTEGER, coalesce(period_start, DATE '1970-01-01'), coalesce(period_end, DATE '1970-01-01')
   FROM own ${ranked('document', 'document_id', 'name')} ${ranked('resource', 'resource_id', 'name')}
@@ -33,6 +38,7 @@ export async function readCompanyRows(
   snapshot: number,
   versions: Int32Array,
 ): Promise<RowPlaces> {
-  const { company } = await queryColumns(connection, columns('integer', 'company'), companiesOf(versions));
-  return await queryColumns(connection, PLACES, rowsOf(company), { snapshot });
+  const ids = columns('integer', 'company');
+  const { company } = await queryColumns(connection, ids, companiesOf(versions), parameterOf(versions));
+  return await queryColumns(connection, PLACES, rowsOf(company), { snapshot, ...parameterOf(company) });
 }
