@@ -1,5 +1,6 @@
 import type { EpochDay } from '../../../core/base/date.ts';
 import { parseDecimal } from '../../../core/base/decimal.ts';
+import { numbering } from '../../../core/base/numbering.ts';
 import { isTextField } from '../../../core/model/default-group.ts';
 import { entityIdentity, SERVICE_SCHEME } from '../../../core/model/entity-key.ts';
 import { NO_DAY, PERIOD_KIND, type Period } from '../../../core/model/period.ts';
@@ -18,19 +19,6 @@ export type GivenRow = {
   readonly values: readonly (readonly [field: string, text: string])[];
 };
 export type GivenRows = readonly GivenRow[];
-
-/** Numbers values from 0 by their first appearance. */
-function numbering<T>() {
-  const numbers = new Map<string, number>();
-  const list: T[] = [];
-  const numberOf = (key: string, make: () => T): number => {
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    numbers.set(key, list.length);
-    return list.push(make()) - 1;
-  };
-  return { list, numberOf };
-}
 
 /** The rows of a resource as a source, for a store of their own. */
 export async function* readGivenRows(resource: string, rows: GivenRows): SourceRead {
@@ -90,11 +78,11 @@ function batchOf(rows: GivenRows): RowBatch {
     field: column(of, ({ field }) => field),
   });
   return {
-    fields: fields.list,
-    units: units.list,
-    documents: documents.list,
-    entities: entities.list,
-    dimensions: dimensions.list,
+    fields: fields.takeNew(),
+    units: units.takeNew(),
+    documents: documents.takeNew(),
+    entities: entities.takeNew(),
+    dimensions: dimensions.takeNew(),
     taxonomies: [],
     rows: {
       document: column(placed, ({ document }) => document),

@@ -1,8 +1,8 @@
 import { createByteInterner, internBytes } from '../../../core/base/byte-interner.ts';
 import type { Place } from '../../../core/base/diagnostic.ts';
 import { inputError } from '../../../core/base/errors.ts';
+import type { numbering } from '../../../core/base/numbering.ts';
 import { PERIOD_KIND } from '../../../core/model/period.ts';
-import type { numbering } from '../numbering.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { FieldNames } from './field-names.ts';
 import { type ColumnSizes, contentOf, type RowValues, valuesBetween } from './row-values.ts';

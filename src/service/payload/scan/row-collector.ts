@@ -1,9 +1,9 @@
 import type { Place } from '../../../core/base/diagnostic.ts';
 import { inputError } from '../../../core/base/errors.ts';
+import { numbering } from '../../../core/base/numbering.ts';
 import { NO_DAY, PERIOD_KIND, periodEnd } from '../../../core/model/period.ts';
 import type { Dimensions, Entity, TaxonomyBinding } from '../../../core/model/row-batch.ts';
 import type { WireValue } from '../../protocol/rows/data-rows.ts';
-import { numbering } from '../numbering.ts';
 import { documentOf, documents } from '../row-documents.ts';
 import { identityFields } from '../row-fields.ts';
 import { type AnswerIdentity, entityOf, identifyRow } from '../row-identity.ts';
