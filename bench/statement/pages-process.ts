@@ -3,9 +3,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type StatementPorts, statementsOf } from '../../src/analysis/statement/read-statement.ts';
+import { statementsOf } from '../../src/analysis/statement/read-statement.ts';
 import { statementView } from '../../src/analysis/statement/view/statement-view.ts';
-import { totalChecks } from '../../src/analysis/validation/explain/total-checks.ts';
+import { checkerBy } from '../../src/analysis/validation/explain/total-checks.ts';
 import { DEFAULT_COMPARISON } from '../../src/analysis/validation/modes.ts';
 import { WRITERS } from '../../src/output/report/formats.ts';
 import { withConnection } from '../../src/warehouse/store/connection.ts';
@@ -33,9 +33,8 @@ const target = join(folder, 'pages');
 await mkdir(target, { recursive: true });
 const PLAIN = { width: undefined, color: false, wordHint: () => '' };
 let pages = 0;
-const checks: StatementPorts['checks'] = ({ rows, ...read }) =>
-  totalChecks(rows, { ...read, comparison: DEFAULT_COMPARISON });
-for await (const statement of statementsOf(request, { ...PORTS, checks })) {
+const checker = checkerBy(DEFAULT_COMPARISON);
+for await (const statement of statementsOf(request, { ...PORTS, checker })) {
   const pieces = await WRITERS.html.write(statementView(statement), PLAIN);
   await pipeline(Readable.from(pieces), createWriteStream(join(target, `${pages}.html`)));
   pages += 1;

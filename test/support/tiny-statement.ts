@@ -10,7 +10,8 @@ import { parseIsoDate } from '../../src/core/base/date.ts';
 import type { Period } from '../../src/core/model/period.ts';
 import type { FieldName, TaxonomyParts } from '../../src/core/model/taxonomy.ts';
 import { labelsOf } from '../../src/core/taxonomy/labels.ts';
-import type { StoredDocument, StoredRow, StoredRows } from '../../src/warehouse/store/read-rows.ts';
+import type { StoredRow, StoredRows } from '../../src/warehouse/store/read-rows.ts';
+import type { StoredDocument } from '../../src/warehouse/store/row-names.ts';
 
 const STANDARD = 'us-gaap/2023';
 export const standard = (name: string): FieldName => ({ namespace: STANDARD, name });

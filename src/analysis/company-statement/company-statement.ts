@@ -7,9 +7,9 @@ import { type StorePlace, type StoreReader, withReader } from '../../warehouse/s
 import type { PeriodLength } from '../statement/choose-columns.ts';
 import { type GrowthAgainst, withGrowth } from '../statement/growth.ts';
 import { inPercentOf } from '../statement/percent-of.ts';
-import { type AskedChecks, type StatementRequest, statementOf, usualSign } from '../statement/read-statement.ts';
+import { type StatementRequest, statementOf, usualSign } from '../statement/read-statement.ts';
 import type { SignMode, Statement } from '../statement/statement.ts';
-import { totalChecks } from '../validation/explain/total-checks.ts';
+import { checkerBy } from '../validation/explain/total-checks.ts';
 import type { Comparison } from '../validation/modes.ts';
 
 /** `companies`: each a symbol, CIK, entity id or the beginning of a name. */
@@ -78,8 +78,7 @@ export function companyStatement(request: CompanyStatementRequest, ports: Ports)
     const taxonomy = name === undefined ? undefined : await presentedTaxonomy(reader, name, asOf);
     const sign = request.sign ?? usualSign(request.asFiled);
     const readRequest = { ...rest, taxonomy, sign, companies, store: sharing(reader) };
-    const checks = ({ rows, ...read }: AskedChecks) => totalChecks(rows, { ...read, comparison });
-    const statement = await statementOf(readRequest, { ...ports, checks });
+    const statement = await statementOf(readRequest, { ...ports, checker: checkerBy(comparison) });
     if (statement.sections.length === 0) throw await noValues(readRequest, ports);
     return compared(asKnown === undefined ? statement : { ...statement, asKnown }, request);
   });

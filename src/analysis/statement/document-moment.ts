@@ -1,5 +1,5 @@
 import { formatIsoDate } from '../../core/base/date.ts';
-import type { StoredDocument } from '../../warehouse/store/read-rows.ts';
+import type { StoredDocument } from '../../warehouse/store/row-names.ts';
 
 /**
  * When a document became known, as ISO text: accepted, else filed; XBRL filings state only the period they report on,

@@ -1,5 +1,5 @@
 import { addMonths, type EpochDay } from '../../core/base/date.ts';
-import type { StoredDocument } from '../../warehouse/store/read-rows.ts';
+import type { StoredDocument } from '../../warehouse/store/row-names.ts';
 import type { FiscalPeriod } from './statement.ts';
 
 /**

@@ -47,6 +47,9 @@ type Asked = {
   readonly taxonomy?: KnownTaxonomy | undefined;
 };
 
+/** Documents of a quarter have that of a year of the standard. */
+const SUM_INDEXES = { kind: 'sums of taxonomies', most: 4 };
+
 /**
  * Reads the structure of rows, of the newest document first: of data sets the statements that documents present, else
  * the presentation of the taxonomies that rows bind to, else nothing. `all`: the rows of every company that will be
@@ -64,7 +67,10 @@ export async function outlineReader(
   const wholeOf = (id: number): Promise<TaxonomyParts> => getOrCreate(wholes, id, () => reader.taxonomyParts(id));
   const calculations = memoize((id: number): Promise<TaxonomyParts> => reader.taxonomyParts(id, ['calculation']));
   const calculationOf = (id: number): Promise<TaxonomyParts> => wholes.get(id) ?? calculations(id);
-  const sumsOf = memoize(async (id: number) => indexSums((await calculationOf(id)).calculation ?? [], aligned));
+  const sumsOf = (id: number): Promise<SumIndex> =>
+    reader.remembered(SUM_INDEXES, String(id), async () =>
+      indexSums((await calculationOf(id)).calculation ?? [], aligned),
+    );
   const structureOf: OutlineReader['structureOf'] = async (rows, { facts, keyOf }) => {
     const taxonomies = wanted ? [{ taxonomy: wanted, documents: [] }] : taxonomiesOf(rows);
     const filed = describedFields(rows.fields, aligned);

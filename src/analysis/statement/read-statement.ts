@@ -58,8 +58,11 @@ export type AskedChecks = Pick<OutlineReader, 'calculationOf'> & {
   readonly asOf: number | undefined;
 };
 
-/** `checks`: the verdicts on totals in rows. */
-export type StatementPorts = StorePorts & { readonly checks?: (request: AskedChecks) => Promise<TotalChecks> };
+/** How totals are judged; `key` tells one way from another. */
+export type Checker = { readonly key: string; readonly read: (request: AskedChecks) => Promise<TotalChecks> };
+
+/** `checker`: for the verdicts on totals in rows. */
+export type StatementPorts = StorePorts & { readonly checker?: Checker };
 
 /** The statements of companies side by side, from the store. */
 export function statementOf(request: StatementRequest, ports: StatementPorts): Promise<Statement> {
@@ -67,13 +70,8 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
   const subjects = companies.map((company): Subject => ({ company, asFiled }));
   return withReader(request.store, ports, async (reader) => {
     const moment = await momentOf(reader, request);
-    const read = await readSubjects(
-      reader,
-      subjects,
-      { ...request, isSideBySide: companies.length > 1 },
-      moment,
-      ports,
-    );
+    const rows = { ...request, isSideBySide: companies.length > 1 };
+    const read = await rememberedSubjects(reader, subjects, rows, moment, ports.checker);
     const { snapshot } = moment;
     for (const [at, subject] of subjects.entries()) {
       if (read.subjects[at]?.facts.facts.size === 0) throw await noRows(reader, subject, snapshot);
@@ -127,7 +125,7 @@ export async function* statementsOf(
     const some = subjects.slice(at, at + TOGETHER);
     const { read, snapshot } = await withReader(store, ports, async (reader) => {
       const moment = await momentOf(reader, request);
-      return { ...moment, read: await readSubjects(reader, some, request, moment, ports) };
+      return { ...moment, read: await readSubjects(reader, some, request, moment, ports.checker) };
     });
     for (const [place, { outlines, others, sameFilings, facts }] of read.subjects.entries()) {
       const { company, asFiled } = some[place] as Subject;
@@ -173,12 +171,33 @@ type ReadSubjects = {
   readonly isDoubtful: IsDoubtful;
 };
 
+type Rows = Common & { readonly isSideBySide?: boolean };
+
+/** Statements of several sections, or of several periods, are made of the same rows. */
+function rememberedSubjects(
+  reader: StoreReader,
+  subjects: readonly Subject[],
+  request: Rows,
+  moment: ReadMoment,
+  checker: Checker | undefined,
+): Promise<ReadSubjects> {
+  const { source, labels, columns, taxonomy, isSideBySide } = request;
+  const of = subjects.map(({ company, asFiled }) => [company.key, asFiled]);
+  const key = [of, source, labels, columns?.length, taxonomy?.taxonomyId, isSideBySide, moment, checker?.key];
+  return reader.remembered(SUBJECTS, JSON.stringify(key), () =>
+    readSubjects(reader, subjects, request, moment, checker),
+  );
+}
+
+/** A company with years of filings has a hundred thousand values. */
+const SUBJECTS = { kind: 'rows of statements', most: 4 };
+
 async function readSubjects(
   reader: StoreReader,
   subjects: readonly Subject[],
-  request: Common & { readonly isSideBySide?: boolean },
+  request: Rows,
   { snapshot, asOf }: ReadMoment,
-  ports: StatementPorts,
+  checker: Checker | undefined,
 ): Promise<ReadSubjects> {
   const documents = subjects.flatMap(({ asFiled }) => (asFiled === undefined || asFiled === 'newest' ? [] : asFiled));
   const companies = subjects.map(({ company }) => company.key);
@@ -211,7 +230,7 @@ async function readSubjects(
     });
   }
   const checked = { ...rows, rows: [...new Set(all.flatMap((part) => part.rows))] };
-  const checks = await ports.checks?.({ reader, rows: checked, snapshot, asOf, calculationOf });
+  const checks = await checker?.read({ reader, rows: checked, snapshot, asOf, calculationOf });
   const isDoubtful = await doubtsOf(reader, checked.rows, snapshot);
   return { subjects: read, checks: checks ?? (() => undefined), isDoubtful };
 }

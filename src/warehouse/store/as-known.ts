@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { STANDARD_SOURCE } from '../../core/model/standard-resources.ts';
 import { composeHistory } from './merge/current-versions.ts';
 import { openNow } from './relations.ts';
+import { forgetReads } from './remembered.ts';
 import { queryRows } from './rows.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
@@ -77,6 +78,7 @@ export type Shown = { readonly current: boolean };
 export async function showAsKnown(connection: DuckDBConnection, day: string, { current }: Shown): Promise<void> {
   const { later, undated } = await countKnown(connection, day);
   if (later + undated === 0) return;
+  forgetReads(connection);
   const [[database] = []] = await queryRows(connection, 'SELECT current_database()');
   const store = `${quoteName(String(database))}.main`;
   await connection.run(viewsOf(ROWS, store));

@@ -5,6 +5,7 @@ import { CrossfootError, inputError, throwIfAborted } from '../../core/base/erro
 import { DuckDBInstance, engineFile, SETTINGS, spillFolder } from './driver.ts';
 import { isLockFailure, storeFailure } from './failure.ts';
 import type { StorePorts, WaitingPorts } from './ports.ts';
+import { rememberReads } from './remembered.ts';
 import { queryRows } from './rows.ts';
 import { OLDEST_SCHEMA, SCHEMA_VERSION } from './schema/version.ts';
 import { takeSharedEngine } from './shared-engine.ts';
@@ -203,6 +204,7 @@ async function withChecked<T>(connection: DuckDBConnection, path: string, ports:
   try {
     throwIfAborted(ports.signal);
     requireNewest(await checkStore(connection, path, SCHEMA_VERSION), path);
+    rememberReads(connection, engineFile(path));
     const result = await use(connection);
     // An interrupted stream ends as if it had no more rows.
     throwIfAborted(ports.signal);

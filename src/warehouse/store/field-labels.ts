@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { LRUCache } from 'lru-cache';
 import { openNow } from './relations.ts';
+import { remembered } from './remembered.ts';
 import { queryRecords } from './rows.ts';
 import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
 
@@ -143,16 +145,33 @@ export type OwnLabelAt = (place: LabelPlace) => string | null;
 
 /** The labels `own` of fields in some places: most are those of filings, and no others are read for these. */
 export async function readOwnLabels(connection: DuckDBConnection, places: readonly LabelPlace[]): Promise<OwnLabelAt> {
-  const labels = new Map<string, string>();
+  const book = await bookOf(connection, 'own labels');
+  const labels = new Map(
+    places.flatMap((place) => {
+      const known = book.get(keyOf(place));
+      return known ? [[keyOf(place), known.text] as const] : [];
+    }),
+  );
+  const unknown = places.filter((place) => !labels.has(keyOf(place)));
   for (const sql of [OF_FILINGS, OF_OTHERS]) {
-    const unlabelled = places.filter((place) => !labels.has(keyOf(place)));
+    const unlabelled = unknown.filter((place) => !labels.has(keyOf(place)));
     if (unlabelled.length === 0) break;
     const values = { places: JSON.stringify(unlabelled) };
     const read = await queryRecords<LabelPlace & { readonly own: string }>(connection, sql, values);
     for (const { own, ...place } of read) labels.set(keyOf(place), own);
   }
+  for (const place of unknown) book.set(keyOf(place), { text: labels.get(keyOf(place)) ?? null });
   return (place) => labels.get(keyOf(place)) ?? null;
 }
+
+/** The labels that were read last; `null` is known, too. */
+type Book = LRUCache<string, { readonly text: string | null }>;
+
+function bookOf(connection: DuckDBConnection, kind: string): Promise<Book> {
+  return remembered(connection, { kind, most: 1 }, '', (): Book => new LRUCache({ max: MOST_LABELS }));
+}
+
+const MOST_LABELS = 20_000;
 
 /** Planning a query takes longer than its answer: this one is without filings. */
 const NAMED = `
@@ -167,8 +186,16 @@ export async function readLabelsNamed(
   connection: DuckDBConnection,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (names.length === 0) return new Map();
-  type Named = { readonly name: string; readonly common: string };
-  const read = await queryRecords<Named>(connection, NAMED, { names: JSON.stringify(names) });
-  return new Map(read.map(({ name, common }) => [name, common]));
+  const book = await bookOf(connection, 'common labels');
+  const wanted = [...new Set(names)];
+  const labels = new Map(wanted.map((name) => [name, book.get(name)]));
+  const unknown = wanted.filter((name) => labels.get(name) === undefined);
+  if (unknown.length > 0) {
+    type Named = { readonly name: string; readonly common: string };
+    const read = await queryRecords<Named>(connection, NAMED, { names: JSON.stringify(unknown) });
+    for (const name of unknown) labels.set(name, { text: null });
+    for (const { name, common } of read) labels.set(name, { text: common });
+    for (const name of unknown) book.set(name, labels.get(name) ?? { text: null });
+  }
+  return new Map([...labels].flatMap(([name, label]) => (label?.text ? [[name, label.text] as const] : [])));
 }

@@ -5,6 +5,7 @@ import { withConnection, withHeldStore } from './connection.ts';
 import type { StorePorts } from './ports.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { describeRows, readRows } from './read-rows.ts';
+import { type Kind, remembered } from './remembered.ts';
 import { fieldsOfResource, listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
 import { areHeld, calculationsWithoutValues, prepareRules, ruleRows } from './rule-rows.ts';
@@ -22,10 +23,10 @@ const printedTotals = () => import('./printed/printed-totals.ts');
 
 const QUESTIONS = {
   snapshots: listSnapshots,
-  newestSnapshot,
+  newestSnapshot: kept(1, newestSnapshot),
   newestSnapshots,
   requireSnapshot,
-  snapshotOf,
+  snapshotOf: kept(16, snapshotOf),
 
   resources: listResources,
   resourceFields: readResourceFields,
@@ -34,13 +35,13 @@ const QUESTIONS = {
   storedFields: readStoredFields,
   companies: listCompanies,
   industryCodes: loaded(async () => (await import('./industry-codes.ts')).readIndustryCodes),
-  companiesNamed: findCompanies,
+  companiesNamed: kept(64, findCompanies),
 
   streamRows,
   streamNumbers,
   companyRows: readCompanyRows,
   fieldsNamed: readFieldsNamed,
-  fieldsById: readFieldsById,
+  fieldsById: kept(64, readFieldsById),
   balanceTypes: readBalanceTypes,
   prepareRules,
   ruleRows,
@@ -70,9 +71,9 @@ const QUESTIONS = {
   countPrinted: loaded(async () => (await import('./printed/list-printed.ts')).countPrinted),
   statementLines: loaded(async () => (await import('./statement-lines.ts')).readStatementLines),
 
-  bindings: readBindings,
+  bindings: kept(64, readBindings),
   calculationFields: readCalculationFields,
-  relatedTaxonomies: listRelated,
+  relatedTaxonomies: kept(8, listRelated),
   calculationsOf: readCalculations,
 
   taxonomies: loaded(async () => (await import('./read-taxonomy.ts')).listTaxonomies),
@@ -80,7 +81,10 @@ const QUESTIONS = {
   countPrinting: loaded(async () => (await import('./printed/list-printed.ts')).countPrinting),
   wholeTaxonomy: loaded(async () => (await import('./whole-taxonomy.ts')).readWholeTaxonomy),
   partsOf: loaded(async () => (await import('./whole-taxonomy.ts')).readPartsOf),
-  taxonomyParts: loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),
+  taxonomyParts: kept(
+    6,
+    loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),
+  ),
   sectionIndex: loaded(async () => (await import('./taxonomy-index.ts')).readSectionIndex),
   fieldIndex: loaded(async () => (await import('./taxonomy-index.ts')).readFieldIndex),
   fieldLabels: loaded(async () => (await import('./read-taxonomy.ts')).readFieldLabels),
@@ -108,7 +112,10 @@ const QUESTIONS = {
   earlierRun: loaded(async () => (await import('./read-findings.ts')).readEarlierRun),
 
   runTrend: loaded(async () => (await import('./run-trend.ts')).readRunTrend),
-  runs: loaded(async () => (await import('./recorded-findings.ts')).listRuns),
+  runs: kept(
+    4,
+    loaded(async () => (await import('./recorded-findings.ts')).listRuns),
+  ),
   findings: loaded(async () => (await import('./recorded-findings.ts')).readFindings),
   countByFiling: loaded(async () => (await import('./findings/finding-facets.ts')).countByFiling),
   countFindings: loaded(async () => (await import('./findings/finding-counts.ts')).countFindings),
@@ -150,7 +157,10 @@ const QUESTIONS = {
 };
 
 /** An open store and the questions it answers. Each is documented where it is implemented. */
-export interface StoreReader extends Bound<typeof QUESTIONS> {}
+export interface StoreReader extends Bound<typeof QUESTIONS> {
+  /** What was made of the open store before, else a new one: see `remembered`. */
+  readonly remembered: <T>(kind: Kind, key: string, make: () => Promise<T>) => Promise<T>;
+}
 
 type UseReader<T> = (reader: StoreReader) => Promise<T>;
 
@@ -168,7 +178,20 @@ export function holdStore<T>(path: string, ports: StorePorts, use: () => Promise
 }
 
 export function storeReader(connection: DuckDBConnection): StoreReader {
-  return bindQuestions(QUESTIONS, connection);
+  return {
+    ...bindQuestions(QUESTIONS, connection),
+    remembered: (kind, key, make) => remembered(connection, kind, key, make),
+  };
+}
+
+/** A question of which the last answers are kept, by the JSON of its inputs, while the store does not change. */
+function kept<Inputs extends readonly unknown[], Answer>(
+  most: number,
+  question: (connection: DuckDBConnection, ...inputs: Inputs) => Promise<Answer>,
+): (connection: DuckDBConnection, ...inputs: Inputs) => Promise<Answer> {
+  const kind = { kind: question, most };
+  return (connection, ...inputs) =>
+    remembered(connection, kind, JSON.stringify(inputs), () => question(connection, ...inputs));
 }
 
 type Question = (connection: DuckDBConnection, ...inputs: never[]) => unknown;

@@ -85,12 +85,10 @@ describe('statements from a store', () => {
 
   test('verdicts on totals are asked for once and stand in their cells', async () => {
     const check = { verdict: 'inconsistent', authority: 'filed', difference: '1', finding: 'f1' } as const;
-    const checks =
-      async () =>
-      (_row: number, { name }: { readonly name: string }) =>
-        name === 'Sales' ? check : undefined;
+    const checks = (_row: number, { name }: { readonly name: string }) => (name === 'Sales' ? check : undefined);
+    const checker = { key: 'sales', read: async () => checks };
     const request = { ...TINY_OPTIONS, store, labels: 'primary', companies: [company('1')] } as const;
-    const { sections } = await statementOf(request, { ...TEST_PORTS, checks });
+    const { sections } = await statementOf(request, { ...TEST_PORTS, checker });
     expect(sections[0]?.lines.map(({ cells }) => cells[0]?.check)).toEqual([check, undefined, null]);
   });
 

@@ -14,6 +14,7 @@ import { type Calculations, readCalculations } from '../read-calculations.ts';
 import { checkRows } from '../roll-up/check-rows.ts';
 import { buildFindings } from '../roll-up/findings.ts';
 import { ROW_RULES } from '../rules/row-rules.ts';
+import { formatTolerance } from '../tolerance.ts';
 
 /** The rows of a company, checked as `validate` checks them. */
 export type CheckedCompany = {
@@ -37,7 +38,16 @@ export type Checked = {
 };
 
 /** Reads and checks all rows of a company and no others: causes of one total may be in any of them. */
-export async function checkCompany(
+export function checkCompany(reader: StoreReader, checked: Checked, ports: ValidatePorts): Promise<CheckedCompany> {
+  const { company, asOf, snapshot, comparison } = checked;
+  const key = JSON.stringify([company, asOf, snapshot, comparison.mode, formatTolerance(comparison.tolerance)]);
+  return reader.remembered(CHECKED, key, () => check(reader, checked, ports));
+}
+
+/** One with years of filings has a hundred thousand values. */
+const CHECKED = { kind: 'checked companies', most: 4 };
+
+async function check(
   reader: StoreReader,
   { company, fields, asOf, snapshot, comparison }: Checked,
   ports: ValidatePorts,

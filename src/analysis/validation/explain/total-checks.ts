@@ -18,6 +18,7 @@ import { indexFields } from '../roll-up/field-binding.ts';
 import { describedBinding } from '../roll-up/findings.ts';
 import { type CheckedBinding, type CheckedBindings, type CheckPlan, compilePlan } from '../roll-up/plan.ts';
 import { judgeTotal, type ReadRow } from '../roll-up/tuples.ts';
+import { formatTolerance } from '../tolerance.ts';
 import { tuplePlaces } from '../tuple-places.ts';
 import { checkTotal } from './check-total.ts';
 import { boundRows } from './judged-row.ts';
@@ -27,6 +28,15 @@ type AskedChecks = Omit<AskedCalculations, 'mode'> & {
   readonly snapshot: number;
   readonly comparison: Comparison;
 };
+
+/** Judges the totals of statements as `validate` does. */
+export function checkerBy(comparison: Comparison) {
+  return {
+    key: `${comparison.mode} ${formatTolerance(comparison.tolerance)}`,
+    read: ({ rows, ...read }: Omit<AskedChecks, 'comparison'> & { readonly rows: Pick<StoredRows, 'rows'> }) =>
+      totalChecks(rows, { ...read, comparison }),
+  };
+}
 
 /** The verdicts on the totals of rows, as `validate` gives them. Of a document all rows of a period must be there. */
 export async function totalChecks(

@@ -10,7 +10,7 @@ import type { FindingsOutput } from '../../../core/model/shapes/findings.ts';
 import { localName } from '../../../output/report/target.ts';
 import { explainView } from '../../../output/report/views/explain.ts';
 import { findingsView } from '../../../output/report/views/page-data.ts';
-import type { StorePlace, StoreReader } from '../../../warehouse/store/reader.ts';
+import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { ListedFinding, RecordedRun } from '../../../warehouse/store/recorded-findings.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { FindingBody, type FindingData, titleOf } from '../parts/finding-body.tsx';
@@ -20,14 +20,13 @@ import { printingDocuments } from '../parts/printed-values.ts';
 import { comparisonOf, type ReadRun, readRun } from '../parts/recorded-run.ts';
 import { checkedStatement } from '../parts/statement.ts';
 import { ProblemError } from '../problem.ts';
-import { readOnce } from '../read-at.ts';
 
 /** One finding: its cause, its statement, its parts and their versions. Its query is that of the list it is from. */
 export const findingPage = definePage({
   name: 'finding',
   query: LIST_QUERY,
   load: (request) =>
-    readOnce(request, async (reader): Promise<FindingData> => {
+    withReader(request.store, request.ports, async (reader): Promise<FindingData> => {
       const { id } = request.params;
       const snapshot = (await reader.snapshotOf(request.at)) ?? (await reader.newestSnapshot());
       const place = await reader.placeOfFinding(id, snapshot);

@@ -23,7 +23,7 @@ import { proofBlocks } from '../../../output/report/views/proof.ts';
 import { companyName, companyParts, periodText } from '../../../output/report/views/sentences.ts';
 import type { PrintedValue } from '../../../warehouse/store/kept-documents.ts';
 import type { StorePorts } from '../../../warehouse/store/ports.ts';
-import type { StorePlace } from '../../../warehouse/store/reader.ts';
+import { type StorePlace, withReader } from '../../../warehouse/store/reader.ts';
 import { definePage, type Link } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -31,7 +31,6 @@ import { PrintedLinks } from '../parts/printed-links.tsx';
 import { printingDocuments } from '../parts/printed-values.ts';
 import { comparisonOf, lastRun } from '../parts/recorded-run.ts';
 import { NO_PAGE, ProblemError } from '../problem.ts';
-import { readOnce } from '../read-at.ts';
 
 /** Ids are counted from 1 and fit an INTEGER of the store. */
 const isVersion = z.string().regex(/^[1-9]\d{0,8}$/);
@@ -43,7 +42,7 @@ export const valuePage = definePage({
   load: ({ store, ports, params: { row, field: name }, at }): Promise<Data> => {
     if (!isVersion.safeParse(row).success) throw new ProblemError(NO_PAGE);
     const of = { version: Number(row), name };
-    return readOnce({ store, ports }, async (reader) => {
+    return withReader(store, ports, async (reader) => {
       const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
       const comparison = comparisonOf(await lastRun(reader, snapshot));
       const place: StorePlace = { use: (use) => use(reader) };

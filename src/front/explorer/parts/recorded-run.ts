@@ -36,8 +36,10 @@ export function readRun({ options, totals, ...run }: RecordedRun): ReadRun {
 
 /** The last recorded run over a snapshot or one before it. */
 export async function lastRun(reader: StoreReader, snapshot: number): Promise<ReadRun | undefined> {
-  const [recorded] = await reader.runs(snapshot, 1);
-  return recorded && readRun(recorded);
+  return reader.remembered({ kind: 'last run', most: 2 }, String(snapshot), async () => {
+    const [recorded] = await reader.runs(snapshot, 1);
+    return recorded && readRun(recorded);
+  });
 }
 
 /** How a run compared totals with their sums; as commands do where there is none. */

@@ -1,11 +1,6 @@
-import {
-  type AskedChecks,
-  type StatementRequest,
-  statementOf,
-  usualSign,
-} from '../../../analysis/statement/read-statement.ts';
+import { type StatementRequest, statementOf, usualSign } from '../../../analysis/statement/read-statement.ts';
 import type { Statement } from '../../../analysis/statement/statement.ts';
-import { totalChecks } from '../../../analysis/validation/explain/total-checks.ts';
+import { checkerBy } from '../../../analysis/validation/explain/total-checks.ts';
 import type { Comparison } from '../../../analysis/validation/modes.ts';
 import type { StorePlace } from '../../../warehouse/store/reader.ts';
 import type { PageRequest } from '../page.ts';
@@ -26,7 +21,6 @@ export function checkedStatement(
     empty: 'hide',
     restatements: false,
   } as const;
-  const checks = ({ rows, ...read }: AskedChecks) => totalChecks(rows, { ...read, comparison });
   const request = { store, ...usual, ...(at !== undefined && { asOf: at }), ...chosen };
-  return statementOf(request, { ...ports, checks });
+  return statementOf(request, { ...ports, checker: checkerBy(comparison) });
 }

@@ -12,7 +12,7 @@ import { createExplorer } from '../explorer.tsx';
 import { fileOf } from './site-files.ts';
 import { filedPage, linksOf, SEARCH_FILE, type SiteLinks } from './site-links.ts';
 import { manifestFile, requireSite } from './site-manifest.ts';
-import { addressOf, pageToMake, type SitePage } from './site-pages.ts';
+import { addressOf, nextPages, pageToMake, type SitePage } from './site-pages.ts';
 import { type SiteChoice, type SitePlan, siteScope } from './site-scope.ts';
 import { type SearchEntry, searchEntry, searchFiles } from './site-search.tsx';
 
@@ -100,12 +100,14 @@ type Making = { readonly staging: string; readonly askers: readonly Asker[]; rea
 async function makePages({ staging, askers, plan }: Making, { progress }: SitePorts) {
   const made: Made[] = [];
   const missing: string[] = [];
-  const known = new Set(SEEDS.map(({ address }) => address));
-  let next: readonly SitePage[] = SEEDS;
+  const known = new Set<string>();
+  let found = new Map(SEEDS.map((page) => [page.address, page]));
   progress.stage('pages', plan.pages);
-  while (next.length > 0) {
-    const found = new Map<string, SitePage>();
-    await inTurns(next, askers, async (page, ask) => {
+  while (found.size > 0) {
+    const { now, later } = nextPages(found);
+    found = new Map(later.map((page) => [page.address, page]));
+    for (const { address } of now) known.add(address);
+    await inTurns(now, askers, async (page, ask) => {
       const html = await ask(page.address);
       if (html === undefined) {
         missing.push(page.address);
@@ -115,18 +117,16 @@ async function makePages({ staging, askers, plan }: Making, { progress }: SitePo
       await writeIn(staging, file, html);
       made.push({ ...page, file, entry: searchEntry(html, { ...page, file }, plan.symbols) });
       for (const href of linksOf(html)) {
-        const to = pageToMake(href, page.name, plan.scope);
-        if (to && !known.has(to.address)) found.set(to.address, to);
+        const to = pageToMake(href, page, plan.scope);
+        if (to && !known.has(to.address) && found.get(to.address)?.of === undefined) found.set(to.address, to);
       }
       progress.advance(1);
     });
-    for (const address of found.keys()) known.add(address);
-    next = [...found.values()];
   }
   return { pages: made.toSorted((a, b) => (a.file < b.file ? -1 : 1)), missing: missing.toSorted() };
 }
 
-const SEEDS: readonly SitePage[] = [{ name: 'start', address: '/' }];
+const SEEDS: readonly SitePage[] = [{ name: 'start', address: '/', of: undefined }];
 
 /** Each worker takes the next item when it is done with the one before. */
 async function inTurns<T, W>(items: readonly T[], workers: readonly W[], work: (item: T, worker: W) => Promise<void>) {

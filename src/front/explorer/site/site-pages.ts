@@ -1,3 +1,4 @@
+import { compareText } from '../../../core/model/field-name.ts';
 import { findPath, type PathMatch, type PathName } from '../paths.ts';
 
 /**
@@ -58,11 +59,16 @@ export type SiteScope = {
   readonly findings: ReadonlySet<string> | undefined;
 };
 
-export type SitePage = { readonly address: string; readonly name: PathName };
+export type SitePage = {
+  readonly address: string;
+  readonly name: PathName;
+  /** The company or filing that it is of, where that is known: pages of one are made together. */
+  readonly of: string | undefined;
+};
 
 const ORIGIN = 'http://localhost';
 
-type Read = SitePage & Pick<PathMatch, 'params'> & { readonly query: URLSearchParams };
+type Read = Omit<SitePage, 'of'> & Pick<PathMatch, 'params'> & { readonly query: URLSearchParams };
 
 /** The page of a site to which an address of the explorer leads, whatever the site is narrowed to. */
 function readPage(href: string): Read | undefined {
@@ -86,11 +92,28 @@ export function addressOf(href: string): string | undefined {
 }
 
 /** The page to which a page of a kind links, where the site shall have it. */
-export function pageToMake(href: string, from: PathName, scope: SiteScope): SitePage | undefined {
+export function pageToMake(href: string, from: Omit<SitePage, 'address'>, scope: SiteScope): SitePage | undefined {
   const page = readPage(href);
   if (page === undefined || !isInScope(page, scope)) return undefined;
-  const { name, address } = page;
-  return REACHED_FROM[name]?.includes(from) === false ? undefined : { name, address };
+  const { name, address, params } = page;
+  if (REACHED_FROM[name]?.includes(from.name) === false) return undefined;
+  const of = params.key ?? (LISTS.has(from.name) ? undefined : from.of) ?? params.document;
+  return { name, address, of };
+}
+
+/** Pages of more than one company. */
+const LISTS: ReadonlySet<PathName> = new Set(['start', 'findings', 'companies', 'coverage', 'field']);
+
+/** Pages that are made when no others are left: it is then known what they are of. */
+const LAST: ReadonlySet<PathName> = new Set(['finding', 'value']);
+
+/** The pages to make now, and those that wait. */
+export function nextPages(
+  found: ReadonlyMap<string, SitePage>,
+): Readonly<Record<'now' | 'later', readonly SitePage[]>> {
+  const pages = [...found.values()].toSorted((a, b) => compareText(a.of ?? '', b.of ?? ''));
+  const [first, last] = [pages.filter(({ name }) => !LAST.has(name)), pages.filter(({ name }) => LAST.has(name))];
+  return first.length > 0 ? { now: first, later: last } : { now: last, later: [] };
 }
 
 /** The lists of a narrowed site are not narrowed further, but to what the site is of. */

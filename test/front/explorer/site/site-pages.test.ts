@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { addressOf, pageToMake, type SiteScope } from '../../../../src/front/explorer/site/site-pages.ts';
+import type { PathName } from '../../../../src/front/explorer/paths.ts';
+import { addressOf, nextPages, pageToMake, type SiteScope } from '../../../../src/front/explorer/site/site-pages.ts';
 
 const WHOLE: SiteScope = { companies: undefined, filings: undefined, findings: undefined };
 const ONE: SiteScope = { companies: new Set(['A']), filings: new Set(['D']), findings: new Set(['1']) };
-const made = (href: string, scope: SiteScope, from: Parameters<typeof pageToMake>[1] = 'start') =>
-  pageToMake(href, from, scope)?.address;
+const made = (href: string, scope: SiteScope, from: PathName = 'start') =>
+  pageToMake(href, { name: from, of: undefined }, scope)?.address;
 
 test('the order of a query does not make a page, and the list of a finding does not either', () => {
   expect(addressOf('/findings?severity=error&company=A')).toBe('/findings?company=A&severity=error');
@@ -50,4 +51,27 @@ test('a narrowed site has its own companies, filings and findings, and lists of 
     '/findings?cause=scale',
   ];
   expect(others.map((href) => made(href, ONE))).toEqual(others.map(() => undefined));
+});
+
+test('findings wait until it is known what they are of, and pages of one company are made together', () => {
+  const page = (address: string, name: PathName, of?: string) => [address, { address, name, of }] as const;
+  const found = new Map([
+    page('/finding/2', 'finding', 'B'),
+    page('/company/B', 'company', 'B'),
+    page('/finding/1', 'finding', 'A'),
+    page('/company/A', 'company', 'A'),
+  ]);
+  const addresses = (pages: readonly { readonly address: string }[]) => pages.map(({ address }) => address);
+  const { now, later } = nextPages(found);
+  expect(addresses(now)).toEqual(['/company/A', '/company/B']);
+  const last = nextPages(new Map(later.map((each) => [each.address, each])));
+  expect([addresses(last.now), last.later]).toEqual([['/finding/1', '/finding/2'], []]);
+});
+
+test('a page is of the company whose page leads to it', () => {
+  const of = (href: string, from: PathName, fromOf?: string) => pageToMake(href, { name: from, of: fromOf }, WHOLE)?.of;
+  expect(of('/filing/D', 'company', 'A')).toBe('A');
+  expect(of('/filing/D', 'findings')).toBe('D');
+  expect(of('/finding/1', 'filing', 'A')).toBe('A');
+  expect(of('/finding/1', 'findings')).toBeUndefined();
 });

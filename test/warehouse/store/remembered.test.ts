@@ -1,0 +1,104 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import { withConnection } from '../../../src/warehouse/store/connection.ts';
+import { knownStore } from '../../../src/warehouse/store/known-store.ts';
+import { holdStore, withReader } from '../../../src/warehouse/store/reader.ts';
+import { remembered } from '../../../src/warehouse/store/remembered.ts';
+import { openSession } from '../../../src/warehouse/store/session.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
+
+const ROW = { period: '2009-06-30', filed: '2009-07-02', document: 'A', values: { Assets: '1' } };
+const KIND = { kind: 'test', most: 2 };
+
+/** Reads a key of the store; what was read is counted by `read`. */
+const ask = (store: string, read: () => Promise<number>, key = 'a') =>
+  withReader(store, TEST_PORTS, (reader) => reader.remembered(KIND, key, read));
+
+function counter() {
+  let count = 0;
+  return vi.fn(async () => {
+    count += 1;
+    return count;
+  });
+}
+
+async function newStore(): Promise<string> {
+  const store = await tempStore();
+  await ingestTiny(store, [ROW]);
+  return store;
+}
+
+test('what was read is kept until the store changes', async () => {
+  const store = await newStore();
+  const read = counter();
+  expect([await ask(store, read), await ask(store, read)]).toEqual([1, 1]);
+  await ingestTiny(store, [{ ...ROW, values: { Assets: '2' } }]);
+  expect([await ask(store, read), await ask(store, read)]).toEqual([2, 2]);
+});
+
+test('a store in the place of another is read anew', async () => {
+  const [store, other] = [await newStore(), await newStore()];
+  const read = counter();
+  await ask(store, read);
+  await rm(store);
+  await copyFile(other, store);
+  expect(await ask(store, read)).toBe(2);
+});
+
+test('the answers that were asked for last are kept, by kind and key', async () => {
+  const store = await newStore();
+  const read = counter();
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(store, read, key);
+  expect(read).toHaveBeenCalledTimes(4);
+  await withReader(store, TEST_PORTS, (reader) => reader.remembered({ kind: 'other', most: 1 }, 'b', read));
+  expect(read).toHaveBeenCalledTimes(5);
+});
+
+test('a failure is not kept, and two that ask at once read once', async () => {
+  const store = await newStore();
+  const failing = vi.fn(() => Promise.reject(new Error('no luck')));
+  await expect(ask(store, failing)).rejects.toThrow('no luck');
+  const read = counter();
+  const both = withReader(store, TEST_PORTS, (reader) =>
+    Promise.all([reader.remembered(KIND, 'a', read), reader.remembered(KIND, 'a', read)]),
+  );
+  expect(await both).toEqual([1, 1]);
+});
+
+test('a read that waits for one of another connection goes on where that fails', async () => {
+  const store = await newStore();
+  await holdStore(store, TEST_PORTS, async () => {
+    let fail: (error: Error) => void = () => {};
+    const first = ask(
+      store,
+      () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+    );
+    const failed = expect(first).rejects.toThrow('interrupted');
+    const read = counter();
+    const second = withReader(store, TEST_PORTS, async (reader) => {
+      const answer = reader.remembered(KIND, 'a', read);
+      fail(new Error('interrupted'));
+      return answer;
+    });
+    await failed;
+    expect(await second).toBe(1);
+  });
+});
+
+test('a store as known on a day, and one that is written to, have no memory', async () => {
+  const store = await newStore();
+  await ingestTiny(store, [{ ...ROW, document: 'B', filed: '2009-08-02' }]);
+  const read = counter();
+  await ask(store, read);
+  const known = knownStore(store, '2009-07-31', { current: false }, TEST_PORTS);
+  const again = () => withReader(known, TEST_PORTS, (reader) => reader.remembered(KIND, 'a', read));
+  expect([await again(), await again()]).toEqual([2, 3]);
+  const session = await openSession();
+  await session.read(store, TEST_PORTS, (reader) => reader.remembered(KIND, 'a', read));
+  session.close();
+  expect(read).toHaveBeenCalledTimes(4);
+  expect(await withConnection(store, TEST_PORTS, (connection) => remembered(connection, KIND, 'a', read))).toBe(1);
+});
