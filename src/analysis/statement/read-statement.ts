@@ -190,7 +190,7 @@ function rememberedSubjects(
 }
 
 /** A company with years of filings has a hundred thousand values. */
-const SUBJECTS = { kind: 'rows of statements', most: 4 };
+const SUBJECTS = { kind: 'rows of statements', most: 6 };
 
 async function readSubjects(
   reader: StoreReader,

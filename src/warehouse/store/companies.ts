@@ -4,44 +4,51 @@ import { findNamed, isNamed as isNamedBy } from '../../core/base/find-named.ts';
 import { COMPANY_WORDS, namedCompany, type StoredCompany } from '../../core/model/named-company.ts';
 import { openAt, ROW_VERSIONS } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
+import { listed } from './sql-text.ts';
 
 const isOpen = openAt('$snapshot');
 
-/** Words are parameters `$word0`, `$word1`…: a list would be read anew for each company. */
-const anyWord = (count: number, isMeant: (word: string) => string): string =>
-  Array.from({ length: count }, (_, at) => `(${isMeant(`$word${at}`)})`).join(' OR ') || 'false';
+/**
+ * SQL of the companies that are meant: all, those that have one of some words, which are parameters `$word0`,
+ * `$word1`… (a list would be read anew for each company), or those of ids.
+ */
+type Meant = 'all' | { readonly words: number } | { readonly ids: readonly number[] };
+
+const isMeant = (meant: Meant, hasWord: (word: string) => string): string => {
+  if (meant === 'all') return 'true';
+  if ('ids' in meant) return `e.entity_id IN (${listed(meant.ids)})`;
+  return Array.from({ length: meant.words }, (_, at) => `(${hasWord(`$word${at}`)})`).join(' OR ') || 'false';
+};
 
 const isNamed = (word: string): string =>
   `${word} IN (lower(v.symbol), lower(e.key), lower(split_part(e.key, '@', 1)),
     ltrim(lower(split_part(e.key, '@', 1)), '0'), lower(e.key || '@' || e.scheme))
     OR starts_with(lower(v.name), ${word})
     OR list_bool_or([starts_with(lower(n), ${word}) FOR n IN f.names])`;
-const namesOf = (words: number | undefined): string => `
+const namesOf = (meant: Meant): string => `
   SELECT e.key, e.scheme, v.name, v.symbol, coalesce(f.names, []) AS "formerNames"
   FROM entity e JOIN entity_version v USING (entity_id)
   LEFT JOIN (SELECT entity_id, list(DISTINCT name ORDER BY name) AS names FROM former_name h WHERE ${isOpen('h')}
     GROUP BY entity_id) f USING (entity_id)
-  WHERE ${isOpen('v')} ${words === undefined ? '' : `AND (${anyWord(words, isNamed)})`} ORDER BY ALL`;
+  WHERE ${isOpen('v')} AND (${isMeant(meant, isNamed)}) ORDER BY ALL`;
 
 const ENTITY_ID = `SELECT field_id FROM field WHERE namespace = 'service' AND name = 'entityid'`;
 const SYMBOLS = `SELECT field_id FROM field WHERE name = 'TradingSymbol'`;
 
 /** The entity ids that rows of a service state. */
-const idsOf = (words: number | undefined): string => `
+const idsOf = (meant: Meant): string => `
   SELECT DISTINCT e.key,
     field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers, k.text_fields, k.texts, $field) AS id
   FROM ${ROW_VERSIONS} JOIN row_content k USING (row_version_id) JOIN entity e USING (entity_id)
-  WHERE id IS NOT NULL AND ${isOpen('v')}
-    ${words === undefined ? '' : `AND (${anyWord(words, (word) => `lower(id) = ${word}`)})`} ORDER BY ALL`;
+  WHERE id IS NOT NULL AND ${isOpen('v')} AND (${isMeant(meant, (word) => `lower(id) = ${word}`)}) ORDER BY ALL`;
 
 /** The symbols that filings state: a company with classes of stock has several. */
-const symbolsOf = (words: number | undefined): string => `
+const symbolsOf = (meant: Meant): string => `
   SELECT DISTINCT key, symbol FROM (
-    SELECT e.key, unnest(k.text_fields) AS field, trim(unnest(k.texts)) AS symbol
+    SELECT e.key, e.entity_id, unnest(k.text_fields) AS field, trim(unnest(k.texts)) AS symbol
     FROM ${ROW_VERSIONS} JOIN row_content k USING (row_version_id) JOIN entity e USING (entity_id)
-    WHERE list_contains(k.text_fields, $field) AND ${isOpen('v')})
-  WHERE field = $field
-    ${words === undefined ? '' : `AND (${anyWord(words, (word) => `lower(symbol) = ${word}`)})`} ORDER BY ALL`;
+    WHERE list_contains(k.text_fields, $field) AND ${isOpen('v')}) e
+  WHERE field = $field AND (${isMeant(meant, (word) => `lower(symbol) = ${word}`)}) ORDER BY ALL`;
 
 /**
  * The companies of a snapshot. `words`: at least those that have one of them, in any case, as key (with leading zeros
@@ -57,30 +64,65 @@ export async function listCompanies(
     const word = text.trim().toLowerCase();
     return [word, word.replace(/^0+/, '')];
   });
-  const valuesOf = (of: readonly string[] = []) => ({
-    snapshot,
-    ...Object.fromEntries(of.map((word, at) => [`word${at}`, word])),
-  });
-  const namesIn = async (fields: string, namesOfField: (words: number | undefined) => string) => {
+  const [ids, symbols] = await statedNames(connection, snapshot, wanted);
+  const meant = wanted && [...wanted, ...Array.from([...ids.keys(), ...symbols.keys()], (key) => key.toLowerCase())];
+  return readCompanies(connection, snapshot, meant, [ids, symbols]);
+}
+
+type Wanted = readonly string[] | { readonly ids: readonly number[] } | undefined;
+type StatedNames = ReadonlyMap<string, readonly string[]>;
+
+const meantBy = (wanted: Wanted): Meant => {
+  if (wanted === undefined) return 'all';
+  return 'ids' in wanted ? wanted : { words: wanted.length };
+};
+const valuesOf = (snapshot: number, wanted: Wanted) => ({
+  snapshot,
+  ...(wanted && !('ids' in wanted) && Object.fromEntries(wanted.map((word, at) => [`word${at}`, word]))),
+});
+
+/** The entity ids and symbols that rows state, by the keys of companies. */
+async function statedNames(connection: DuckDBConnection, snapshot: number, wanted: Wanted) {
+  const namesIn = async (fields: string, namesOfField: (meant: Meant) => string): Promise<StatedNames> => {
     const names = new Map<string, string[]>();
     for (const [field = null] of await queryRows(connection, fields)) {
-      const rows = await queryRows(connection, namesOfField(wanted?.length), { ...valuesOf(wanted), field });
+      const values = { ...valuesOf(snapshot, wanted), field };
+      const rows = await queryRows(connection, namesOfField(meantBy(wanted)), values);
       for (const [key, name] of rows) pushTo(names, String(key), String(name));
     }
     return names;
   };
-  const [ids, symbols] = [await namesIn(ENTITY_ID, idsOf), await namesIn(SYMBOLS, symbolsOf)];
-  const meant = wanted && [...wanted, ...Array.from([...ids.keys(), ...symbols.keys()], (key) => key.toLowerCase())];
+  return [await namesIn(ENTITY_ID, idsOf), await namesIn(SYMBOLS, symbolsOf)] as const;
+}
+
+async function readCompanies(
+  connection: DuckDBConnection,
+  snapshot: number,
+  wanted: Wanted,
+  [ids, symbols]: readonly [ids: StatedNames, symbols: StatedNames],
+): Promise<readonly StoredCompany[]> {
   const companies = await queryRecords<Omit<StoredCompany, 'entityIds' | 'symbols'>>(
     connection,
-    namesOf(meant?.length),
-    valuesOf(meant),
+    namesOf(meantBy(wanted)),
+    valuesOf(snapshot, wanted),
   );
   return companies.map((company) => ({
     ...company,
     entityIds: ids.get(company.key) ?? [],
     symbols: symbols.get(company.key) ?? [],
   }));
+}
+
+const IDS_OF_KEYS = `SELECT entity_id FROM entity WHERE key IN (SELECT unnest(from_json($keys, '["VARCHAR"]')))`;
+
+/** The companies of keys, in their order; `undefined` where one of them is not a key. Reads no rows of others. */
+async function companiesOfKeys(connection: DuckDBConnection, keys: readonly string[], snapshot: number) {
+  const ids = (await queryRows(connection, IDS_OF_KEYS, { keys: JSON.stringify(keys) })).map(([id]) => Number(id));
+  if (ids.length === 0 || ids.length < new Set(keys).size) return undefined;
+  const wanted = { ids };
+  const stored = await readCompanies(connection, snapshot, wanted, await statedNames(connection, snapshot, wanted));
+  const found = [...new Set(keys)].flatMap((key) => stored.filter((company) => company.key === key));
+  return found.length === new Set(keys).size ? found : undefined;
 }
 
 /**
@@ -92,6 +134,8 @@ export async function findCompanies(
   names: readonly string[],
   snapshot: number,
 ): Promise<readonly StoredCompany[]> {
+  const known = await companiesOfKeys(connection, names, snapshot);
+  if (known) return known;
   const near = await listCompanies(connection, snapshot, [
     ...new Set(names.flatMap((name) => [name, ...name.split(',')])),
   ]);

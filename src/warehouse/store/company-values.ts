@@ -5,25 +5,26 @@ import type { FieldName } from '../../core/model/taxonomy.ts';
 import { readRows, type StoredRow } from './read-rows.ts';
 import { fieldsHeld, type StoredValue } from './read-values.ts';
 import { documentOf, entityName, openAt, ROW_VERSIONS } from './relations.ts';
+import { remembered } from './remembered.ts';
 import type { StoredDocument } from './row-names.ts';
 import { VERSIONS_OF_COMPANY } from './row-stream.ts';
-import { columns, queryColumns, queryRecords, toRecords } from './rows.ts';
+import { columns, queryColumns, queryRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
-import { readFieldsNamed } from './stream-numbers.ts';
+import { readFieldsById, readFieldsNamed } from './stream-numbers.ts';
 
 /** A field that a company reports, and the newest row version that has it. */
 export type CompanyField = { readonly id: number; readonly field: FieldName; readonly version: number };
 
-const USED = `
-  SELECT id, max(row_version_id) AS version
-  FROM (SELECT row_version_id, unnest(${fieldsHeld('k')}) AS id FROM row_content k
-    WHERE row_version_id IN (${VERSIONS_OF_COMPANY}))
-  GROUP BY id`;
+const HELD = `
+  SELECT row_version_id, unnest(${fieldsHeld('k')}) AS id FROM row_content k
+  WHERE row_version_id IN (${VERSIONS_OF_COMPANY})`;
 
-/** Ids are written into the query: in a join DuckDB would read all fields of all filings. */
-const fieldsOf = (ids: string): string => `
-  SELECT field_id AS id, {namespace: namespace, name: name} AS field FROM field WHERE field_id IN (${ids})
-  ORDER BY name, namespace`;
+/** The fields of each row of a company (its key) at a snapshot, without proofs. */
+function fieldsOfRows(connection: DuckDBConnection, company: string, snapshot: number) {
+  return remembered(connection, { kind: 'fields of rows', most: 4 }, JSON.stringify([company, snapshot]), () =>
+    queryColumns(connection, columns('integer', 'version id'), HELD, { company, snapshot }),
+  );
+}
 
 /** The fields that the rows of a company (its key) have at a snapshot, by name. */
 export async function fieldsOfCompany(
@@ -31,10 +32,13 @@ export async function fieldsOfCompany(
   company: string,
   snapshot: number,
 ): Promise<readonly CompanyField[]> {
-  const used = await queryColumns(connection, columns('integer', 'id version'), USED, { company, snapshot });
-  const versions = new Map(toRecords(used).map(({ id, version }) => [id, version]));
-  const fields = await queryRecords<Omit<CompanyField, 'version'>>(connection, fieldsOf(listed(used.id)));
-  return fields.map((field) => ({ ...field, version: versions.get(field.id) ?? 0 }));
+  const { version, id } = await fieldsOfRows(connection, company, snapshot);
+  const newest = new Map<number, number>();
+  for (const [at, of] of id.entries()) newest.set(of, Math.max(newest.get(of) ?? 0, version[at] ?? 0));
+  const names = await readFieldsById(connection, [...newest.keys()]);
+  return Array.from(names, ([id, field]) => ({ id, field, version: newest.get(id) ?? 0 })).toSorted(
+    (a, b) => compareText(a.field.name, b.field.name) || compareText(a.field.namespace, b.field.namespace),
+  );
 }
 
 /** A row that has a value of some field. */
@@ -58,9 +62,10 @@ export async function rowsOfFields(
   snapshot: number,
   fiscal?: FiscalFields,
 ): Promise<readonly RowOfField[]> {
+  const held = await fieldsOfRows(connection, company, snapshot);
   const { rows, documents } = await readRows(connection, {
     snapshot,
-    of: { companies: [company], having: fields },
+    of: { versions: Int32Array.from(new Set(held.version.filter((_, at) => fields.includes(held.id[at] ?? 0)))) },
     values: fiscal ? [fiscal.year, fiscal.quarter] : [],
   });
   return rows.map((row) => {
@@ -114,7 +119,9 @@ export async function historyOfFields(
   snapshot: number,
 ): Promise<readonly PastValue[]> {
   type Times = Pick<PastValue, 'since' | 'until'> & { readonly version: number };
-  const past = await queryRecords<Times>(connection, PAST_VERSIONS, { row, snapshot });
+  const past = await remembered(connection, { kind: 'past versions', most: 8 }, JSON.stringify([row, snapshot]), () =>
+    queryRecords<Times>(connection, PAST_VERSIONS, { row, snapshot }),
+  );
   const versions = Int32Array.from(past, ({ version }) => version);
   const values = names ? [...ids, ...(await readFieldsNamed(connection, names)).keys()] : ids;
   const { rows, documents } = await readRows(connection, { snapshot, of: { versions }, values });
@@ -191,11 +198,12 @@ export type StoredFiling = {
 };
 
 const isOpen = openAt('$snapshot');
-const FILING = `
+const DOCUMENTS = 'SELECT document_id FROM document WHERE name = $name';
+const filingOf = (documents: string): string => `
   SELECT {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} AS document,
     list({key: e.key, name: ev.name, symbol: ev.symbol} ORDER BY e.key) AS companies
   FROM (SELECT DISTINCT document_id, entity_id FROM filed_row JOIN row_identity USING (row_identity_id)
-    WHERE document_id IN (SELECT document_id FROM document WHERE name = $name)
+    WHERE document_id IN (${documents})
       AND EXISTS (FROM row_version v WHERE v.filed_row_id = filed_row.filed_row_id AND ${isOpen('v')})) c
   JOIN entity e USING (entity_id) ${entityName(isOpen)} ${documentOf('c.document_id', 'b', isOpen)} GROUP BY ALL
   ORDER BY any_value(bv.filed) NULLS LAST`;
@@ -209,6 +217,7 @@ export async function filingNamed(
   name: string,
   snapshot: number,
 ): Promise<StoredFiling | undefined> {
-  const [filing] = await queryRecords<StoredFiling>(connection, FILING, { name, snapshot });
+  const { id } = await queryColumns(connection, columns('integer', 'id'), DOCUMENTS, { name });
+  const [filing] = await queryRecords<StoredFiling>(connection, filingOf(listed(id)), { snapshot });
   return filing;
 }

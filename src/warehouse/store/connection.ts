@@ -75,7 +75,7 @@ type Use<T> = (connection: DuckDBConnection) => Promise<T>;
 export async function withConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   const file = engineFile(path);
   const holding = held.get(file);
-  if (holding) return withChecked(await holding.connect(), path, ports, use);
+  if (holding) return withKnown(await holding.connect(), path, ports, remembering(file, use));
   if (attached.has(file)) return withReadOnly(path, ports, {}, use);
   attached.add(file);
   try {
@@ -101,8 +101,9 @@ export async function withHeldStore<T>(path: string, ports: StorePorts, use: () 
   requireStore(path);
   const settings = { ...SETTINGS, threads: '1', access_mode: 'READ_ONLY', temp_directory: spillFolder() };
   const instance = await retryLocked(ports, path, () => DuckDBInstance.create(file, settings));
-  held.set(file, instance);
   try {
+    await withChecked(await instance.connect(), path, ports, async () => {});
+    held.set(file, instance);
     return await use();
   } finally {
     held.delete(file);
@@ -198,13 +199,26 @@ async function withReadOnly<T>(
   }
 }
 
+/** As {@link withKnown}, of a file of which nothing is known yet. */
+function withChecked<T>(connection: DuckDBConnection, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
+  return withKnown(connection, path, ports, async () => {
+    requireNewest(await checkStore(connection, path, SCHEMA_VERSION), path);
+    return remembering(engineFile(path), use)(connection);
+  });
+}
+
+const remembering =
+  <T>(file: string, use: Use<T>): Use<T> =>
+  (connection) => {
+    rememberReads(connection, file);
+    return use(connection);
+  };
+
 /** Closes the connection to a store after `use`, which may be interrupted. */
-async function withChecked<T>(connection: DuckDBConnection, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
+async function withKnown<T>(connection: DuckDBConnection, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   const done = interruptOn(ports.signal, connection);
   try {
     throwIfAborted(ports.signal);
-    requireNewest(await checkStore(connection, path, SCHEMA_VERSION), path);
-    rememberReads(connection, engineFile(path));
     const result = await use(connection);
     // An interrupted stream ends as if it had no more rows.
     throwIfAborted(ports.signal);

@@ -1,9 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { LRUCache } from 'lru-cache';
 import { openNow } from './relations.ts';
-import { remembered } from './remembered.ts';
-import { queryRecords } from './rows.ts';
-import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
+import { inBook } from './remembered.ts';
+import { columns, queryColumns, queryRecords, toRecords } from './rows.ts';
+import { CUSTOM_NAMESPACE, isAmong, listed, quoteText } from './sql-text.ts';
 
 /** A field by its local name, in the filing of a row version; 0: in none. */
 export type LabelPlace = { readonly version: number; readonly name: string };
@@ -36,13 +35,14 @@ const placesIn = (places: string): string => `place AS MATERIALIZED (SELECT DIST
     FROM row_version JOIN filed_row USING (filed_row_id) WHERE row_version_id IN (SELECT version FROM place)),
   subject AS MATERIALIZED (SELECT DISTINCT document_id, binding_id, name FROM place JOIN filed USING (version))`;
 
-/** Tables of the lines of documents, and of the labels on them. */
-const PRINTED = `
+/** Tables of the lines of documents, and of the labels on them of fields of the table `named`. */
+const printedIn = (isOfDocument: string, named: string): string =>
+  `
   page AS MATERIALIZED (SELECT document_id, opened, field_id, label, parenthetical, report, line FROM statement_line
-    WHERE document_id IN (SELECT document_id FROM subject)),
+    WHERE ${isOfDocument}),
   printed AS (SELECT l.document_id, n.name,
       arg_min(l.label, {parenthetical: l.parenthetical, report: l.report, line: l.line}) AS text
-    FROM page l JOIN named n USING (field_id)
+    FROM page l JOIN ${named} n USING (field_id)
     JOIN document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND ${openNow('v')}
     WHERE ${isVisible('l.label')} GROUP BY ALL)`.trim();
 
@@ -65,11 +65,14 @@ const COMMON = `
       UNION ALL SELECT name, text, {is_tag: true, text: text} FROM tagged)
     WHERE name NOT IN (SELECT name FROM named WHERE NOT is_custom) GROUP BY name)`;
 
-/** Tables of the labels in the taxonomies that rows name, and of those of data sets for a filing's own fields. */
-const ELSEWHERE = `in_taxonomy AS (SELECT b.binding_id, s.name,
+/** SQL: the labels in the taxonomies of bindings. */
+const inTaxonomyOf = (bindings: string): string => `SELECT b.binding_id, s.name,
       arg_max(s.text, {is_stated: b.stated_version IS NOT DISTINCT FROM s.version, rank: s.rank}) AS text
     FROM taxonomy_binding b JOIN stated s ON s.source = b.source AND s.id = b.id
-    WHERE b.source <> ${FILING} AND b.binding_id IN (SELECT binding_id FROM subject) GROUP BY ALL),
+    WHERE b.source <> ${FILING} AND b.binding_id IN (${bindings}) GROUP BY ALL`;
+
+/** Tables of the labels in the taxonomies that rows name, and of those of data sets for a filing's own fields. */
+const ELSEWHERE = `in_taxonomy AS (${inTaxonomyOf('SELECT binding_id FROM subject')}),
   own_tag AS (SELECT d.document_id, t.name, arg_max(t.text, t.text) AS text
     FROM document d JOIN tagged t ON t.namespace = d.name WHERE d.document_id IN (SELECT document_id FROM subject)
     GROUP BY ALL)`;
@@ -86,7 +89,7 @@ export const labelledPlaces = (places: string): string => `
   in_filing AS (SELECT d.document_id, s.name, arg_max(s.text, s.rank) AS text
     FROM document d JOIN stated s ON s.source = d.source AND s.id = d.name
     WHERE d.document_id IN (SELECT document_id FROM subject) GROUP BY ALL),
-  ${PRINTED},
+  ${printedIn('document_id IN (SELECT document_id FROM subject)', 'named')},
   ${ELSEWHERE}
   SELECT p.version, p.name, coalesce(g.text, l.text, o.text, c.common) AS own, c.common
   FROM place p LEFT JOIN filed w USING (version)
@@ -113,65 +116,84 @@ export async function readLabelsAt(connection: DuckDBConnection, places: readonl
   return (place) => labels.get(keyOf(place)) ?? NONE;
 }
 
-/** The labels that filings themselves have for fields: of their own taxonomies, else of the lines that print them. */
-const OF_FILINGS = `
-  WITH ${placesIn(GIVEN)},
-  ${NAMED_FIELDS},
-  in_filing AS (SELECT d.document_id, n.name, arg_max(l.text, ${RANK}) AS text
+/**
+ * SQL: all labels that filings themselves have: of their own taxonomies, else of the lines that print a field, else of
+ * the data set for their own fields.
+ */
+const ofFilings = (documents: string): string => `
+  WITH in_filing AS (SELECT d.document_id, f.name, arg_max(l.text, ${RANK}) AS text
     FROM document d JOIN taxonomy t ON t.source = d.source AND t.id = d.name
     JOIN label l ON l.taxonomy_id = t.taxonomy_id AND l.label_type = 'primary' AND ${isVisible('l.text')}
-    JOIN named n USING (field_id)
-    WHERE d.document_id IN (SELECT document_id FROM subject) GROUP BY ALL),
-  ${PRINTED}
-  SELECT p.version, p.name, coalesce(g.text, l.text) AS own
-  FROM place p JOIN filed w USING (version)
-  LEFT JOIN in_filing g ON g.document_id = w.document_id AND g.name = p.name
-  LEFT JOIN printed l ON l.document_id = w.document_id AND l.name = p.name
-  WHERE own IS NOT NULL`;
+    JOIN field f USING (field_id) WHERE d.document_id IN (${documents}) GROUP BY ALL),
+  ${printedIn(`document_id IN (${documents})`, 'field')},
+  own_tag AS (SELECT d.document_id, f.name, arg_max(x.label, x.label) AS text
+    FROM document d JOIN field f ON f.namespace = d.name JOIN filed_field x USING (field_id)
+    WHERE d.document_id IN (${documents}) AND ${openNow('x')} AND ${isVisible('x.label')} GROUP BY ALL)
+  SELECT document_id AS document, name, coalesce(g.text, l.text, o.text) AS label
+  FROM in_filing g FULL JOIN printed l USING (document_id, name) FULL JOIN own_tag o USING (document_id, name)`;
 
-/** The labels of fields for which their filings have none. */
+/** SQL: the labels of fields for which their filings have none, by the taxonomies that rows name. */
 const OF_OTHERS = `
-  WITH ${placesIn(GIVEN)},
+  WITH place AS MATERIALIZED (SELECT DISTINCT binding_id, name FROM (
+    SELECT unnest(from_json($places, '[{"binding_id": "INTEGER", "name": "VARCHAR"}]'), max_depth := 2))),
   ${COMMON.trim()},
-  ${ELSEWHERE}
-  SELECT p.version, p.name, coalesce(o.text, x.text, t.text, u.text, i.text) AS own
-  FROM place p LEFT JOIN filed w USING (version)
-  LEFT JOIN own_tag o ON o.document_id = w.document_id AND o.name = p.name
-  LEFT JOIN in_taxonomy x ON x.binding_id = w.binding_id AND x.name = p.name
+  in_taxonomy AS (${inTaxonomyOf('SELECT binding_id FROM place')})
+  SELECT p.binding_id AS binding, p.name, coalesce(x.text, t.text, u.text, i.text) AS label
+  FROM place p LEFT JOIN in_taxonomy x ON x.binding_id = p.binding_id AND x.name = p.name
   LEFT JOIN tag t ON t.name = p.name LEFT JOIN published u ON u.name = p.name LEFT JOIN invented i ON i.name = p.name
-  WHERE own IS NOT NULL`;
+  WHERE label IS NOT NULL`;
 
 export type OwnLabelAt = (place: LabelPlace) => string | null;
 
 /** The labels `own` of fields in some places: most are those of filings, and no others are read for these. */
 export async function readOwnLabels(connection: DuckDBConnection, places: readonly LabelPlace[]): Promise<OwnLabelAt> {
-  const book = await bookOf(connection, 'own labels');
-  const labels = new Map(
-    places.flatMap((place) => {
-      const known = book.get(keyOf(place));
-      return known ? [[keyOf(place), known.text] as const] : [];
-    }),
+  const filed = await readFiled(connection, new Set(places.map(({ version }) => version)));
+  const ofFiling = await labelsOfFilings(
+    connection,
+    [...filed.values()].map(({ document }) => document),
   );
-  const unknown = places.filter((place) => !labels.has(keyOf(place)));
-  for (const sql of [OF_FILINGS, OF_OTHERS]) {
-    const unlabelled = unknown.filter((place) => !labels.has(keyOf(place)));
-    if (unlabelled.length === 0) break;
-    const values = { places: JSON.stringify(unlabelled) };
-    const read = await queryRecords<LabelPlace & { readonly own: string }>(connection, sql, values);
-    for (const { own, ...place } of read) labels.set(keyOf(place), own);
-  }
-  for (const place of unknown) book.set(keyOf(place), { text: labels.get(keyOf(place)) ?? null });
-  return (place) => labels.get(keyOf(place)) ?? null;
-}
-
-/** The labels that were read last; `null` is known, too. */
-type Book = LRUCache<string, { readonly text: string | null }>;
-
-function bookOf(connection: DuckDBConnection, kind: string): Promise<Book> {
-  return remembered(connection, { kind, most: 1 }, '', (): Book => new LRUCache({ max: MOST_LABELS }));
+  const inFiling = ({ version, name }: LabelPlace) => ofFiling.get(filed.get(version)?.document ?? 0)?.get(name);
+  const keyOf = ({ version, name }: LabelPlace): string => `${filed.get(version)?.binding ?? 0} ${name}`;
+  const others = places.filter((place) => inFiling(place) === undefined).map(keyOf);
+  const elsewhere = await inBook(connection, { kind: 'labels of fields', most: MOST_LABELS }, others, (unknown) =>
+    readElsewhere(connection, unknown),
+  );
+  return (place) => inFiling(place) ?? elsewhere.get(keyOf(place))?.label ?? null;
 }
 
 const MOST_LABELS = 20_000;
+
+/** The documents and bindings of row versions; 0: none. */
+async function readFiled(connection: DuckDBConnection, versions: ReadonlySet<number>) {
+  if (versions.size === 0) return new Map<number, { readonly document: number; readonly binding: number }>();
+  const query = `SELECT row_version_id, coalesce(document_id, 0), binding_id
+    FROM row_version JOIN filed_row USING (filed_row_id) WHERE ${isAmong('row_version_id', [...versions])}`;
+  const read = toRecords(await queryColumns(connection, columns('integer', 'version document binding'), query));
+  return new Map(read.map(({ version, ...filed }) => [version, filed]));
+}
+
+/** What filings themselves call their fields, by document and name; those with taxonomies of their own have thousands. */
+function labelsOfFilings(connection: DuckDBConnection, documents: readonly number[]) {
+  const kind = { kind: 'labels of documents', most: 16 };
+  return inBook(connection, kind, documents, async (unknown): Promise<Map<number, Map<string, string>>> => {
+    type Label = { readonly document: number; readonly name: string; readonly label: string };
+    const read = await queryRecords<Label>(connection, ofFilings(listed(unknown)));
+    const labels = new Map(unknown.map((id) => [id, new Map<string, string>()]));
+    for (const { document, name, label } of read) labels.get(document)?.set(name, label);
+    return labels;
+  });
+}
+
+/** `keys`: the id of a binding and a name. */
+async function readElsewhere(connection: DuckDBConnection, keys: readonly string[]) {
+  const places = keys.map((key) => {
+    const [binding = '', ...name] = key.split(' ');
+    return { binding_id: Number(binding), name: name.join(' ') };
+  });
+  type Label = { readonly binding: number; readonly name: string; readonly label: string };
+  const read = await queryRecords<Label>(connection, OF_OTHERS, { places: JSON.stringify(places) });
+  return new Map(read.map(({ binding, name, label }) => [`${binding} ${name}`, { label }]));
+}
 
 /** Planning a query takes longer than its answer: this one is without filings. */
 const NAMED = `
@@ -186,16 +208,10 @@ export async function readLabelsNamed(
   connection: DuckDBConnection,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const book = await bookOf(connection, 'common labels');
-  const wanted = [...new Set(names)];
-  const labels = new Map(wanted.map((name) => [name, book.get(name)]));
-  const unknown = wanted.filter((name) => labels.get(name) === undefined);
-  if (unknown.length > 0) {
+  const labels = await inBook(connection, { kind: 'common labels', most: MOST_LABELS }, names, async (unknown) => {
     type Named = { readonly name: string; readonly common: string };
     const read = await queryRecords<Named>(connection, NAMED, { names: JSON.stringify(unknown) });
-    for (const name of unknown) labels.set(name, { text: null });
-    for (const { name, common } of read) labels.set(name, { text: common });
-    for (const name of unknown) book.set(name, labels.get(name) ?? { text: null });
-  }
-  return new Map([...labels].flatMap(([name, label]) => (label?.text ? [[name, label.text] as const] : [])));
+    return new Map(read.map((label) => [label.name, label]));
+  });
+  return new Map([...labels].map(([name, { common }]) => [name, common]));
 }

@@ -2,11 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RowDescription } from '../../core/model/finding.ts';
 import { toPeriod } from '../../core/model/period.ts';
 import { appendColumns } from './columns.ts';
-import { describeFields, type FiledField, fieldsHeld, readValues, type StoredValue } from './read-values.ts';
+import { describeFields, type FiledField, readValues, type StoredValue } from './read-values.ts';
 import { NO_PROOF, openAt, ROW_VERSIONS } from './relations.ts';
 import { remembered } from './remembered.ts';
 import { readNames, type StoredDocument } from './row-names.ts';
-import { type ColumnsOf, columns, queryColumns, queryRows } from './rows.ts';
+import { columns, queryColumns, queryRows } from './rows.ts';
 import { isAmong, listed } from './sql-text.ts';
 
 /** A row in one document as it is at a snapshot, with the names known then. */
@@ -37,7 +37,7 @@ export type RowsRequest = {
   readonly snapshot: number;
   /**
    * Row versions by id, whether open or not; or the rows of companies (keys) that are open at the snapshot: all of
-   * them but proofs, or those of `resources` and `documents` (names) with a value of a field of `having` (ids).
+   * them but proofs, or those of `resources` and `documents` (names).
    */
   readonly of:
     | { readonly versions: Int32Array }
@@ -45,7 +45,6 @@ export type RowsRequest = {
         readonly companies: readonly string[];
         readonly resources?: readonly string[] | undefined;
         readonly documents?: readonly string[] | undefined;
-        readonly having?: readonly number[] | undefined;
       };
   /** The values to read: all, or those of fields (ids). None are read unless this is stated. */
   readonly values?: 'all' | readonly number[];
@@ -135,7 +134,7 @@ async function chooseRows(connection: DuckDBConnection, { of, snapshot }: RowsRe
       listed((await queryRows(connection, query, parameters)).map(([id]) => Number(id))),
     );
   };
-  const { companies, resources, documents, having } = of;
+  const { companies, resources, documents } = of;
   const conditions = [
     isOpen('v'),
     `c.entity_id IN (${await idsOf('entity', 'key', companies)})`,
@@ -143,28 +142,7 @@ async function chooseRows(connection: DuckDBConnection, { of, snapshot }: RowsRe
     documents && `w.document_id IN (${await idsOf('document', 'name', documents)})`,
   ].filter((condition) => condition !== undefined);
   const columns = await queryColumns(connection, ROW_PLAN, rowsWhere(conditions.join(' AND ')), { snapshot });
-  const isHeld = await isAmongVersions(connection, columns.version);
-  return { columns: having ? await withFields(connection, columns, { isHeld, having }) : columns, isHeld };
-}
-
-type Rows = ColumnsOf<typeof ROW_PLAN>;
-type Having = { readonly isHeld: string; readonly having: readonly number[] };
-
-/** The rows that have a value of some field. */
-async function withFields(connection: DuckDBConnection, rows: Rows, { isHeld, having }: Having): Promise<Rows> {
-  const { version } = await queryColumns(
-    connection,
-    columns('integer', 'version'),
-    `SELECT row_version_id FROM row_content WHERE ${isHeld}
-      AND list_has_any(${fieldsHeld('row_content')}, [${having.join(', ')}]::INTEGER[])`,
-  );
-  const has = new Set(version);
-  const kept = Array.from(rows.version.keys()).filter((at) => has.has(rows.version[at] ?? 0));
-  const picked = Object.keys(ROW_PLAN).map((name) => {
-    const column = rows[name as keyof typeof ROW_PLAN];
-    return [name, Int32Array.from(kept, (at) => column[at] ?? 0)] as const;
-  });
-  return { ...Object.fromEntries(picked), count: kept.length } as Rows;
+  return { columns, isHeld: await isAmongVersions(connection, columns.version) };
 }
 
 const isOpen = openAt('$snapshot');

@@ -5,6 +5,7 @@ import { compareText, fieldKey } from '../../core/model/field-name.ts';
 import { DECIMALS_UNSTATED } from '../../core/model/row-batch.ts';
 import type { BalanceType, FieldName, PeriodType } from '../../core/model/taxonomy.ts';
 import { openAt } from './relations.ts';
+import { inBook } from './remembered.ts';
 import { columns, queryColumns, toRecords } from './rows.ts';
 import { isAmong, listed } from './sql-text.ts';
 import { readFieldsById } from './stream-numbers.ts';
@@ -121,14 +122,17 @@ export async function describeFields(
   snapshot: number,
   fields: ReadonlyMap<number, FieldName>,
 ): Promise<ReadonlyMap<string, FiledField>> {
-  const described = await queryColumns(
+  const byId = await inBook(
     connection,
-    FIELD_PLAN,
-    `SELECT field_id, data_type, period_type, balance_type, label FROM filed_field t
-    WHERE field_id IN (${listed([...fields.keys()])}) AND ${openAt('$snapshot')('t')}`,
-    { snapshot },
+    { kind: `fields as filed at ${snapshot}`, most: 20_000 },
+    fields.keys(),
+    async (unknown) => {
+      const query = `SELECT field_id, data_type, period_type, balance_type, label FROM filed_field t
+      WHERE field_id IN (${listed(unknown)}) AND ${openAt('$snapshot')('t')}`;
+      const described = await queryColumns(connection, FIELD_PLAN, query, { snapshot });
+      return new Map(toRecords(described).map(({ id, ...field }) => [id, field as FiledField]));
+    },
   );
-  const byId = new Map(toRecords(described).map(({ id, ...field }) => [id, field as FiledField]));
   const nothing = { dataType: null, periodType: null, balanceType: null, label: null };
   return new Map(Array.from(fields, ([id, field]) => [fieldKey(field), byId.get(id) ?? nothing]));
 }

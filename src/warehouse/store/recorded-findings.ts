@@ -157,7 +157,7 @@ export async function readFindings(
   const [[chosen] = []] = await queryRows(connection, 'SELECT count(*) FROM chosen_finding');
   const count = Number(chosen);
   const facets = values === undefined ? [] : await readFacets(connection, { snapshot, values });
-  if (isWhole && count - from > most) return { count, facets, findings: [] };
+  if (count <= from || (isWhole && count - from > most)) return { count, facets, findings: [] };
   const limits = { order: JSON.stringify(order), each, from, most, snapshot };
   return { count, facets, findings: await readShown(connection, pageOf(sort, each), limits) };
 }

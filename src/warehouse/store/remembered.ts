@@ -61,3 +61,33 @@ export async function remembered<T>(
   reading.catch(() => answers.peek(key) === answer && answers.delete(key));
   return reading;
 }
+
+/**
+ * What is known of each of some keys, by key: what was read before, else what `read` gives of the others. A key of
+ * which there is nothing is left out, and is not asked for again.
+ */
+export async function inBook<Key extends string | number, Value extends object>(
+  connection: DuckDBConnection,
+  kind: Kind,
+  keys: Iterable<Key>,
+  read: (unknown: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): Promise<ReadonlyMap<Key, Value>> {
+  const book = await remembered(
+    connection,
+    { kind: kind.kind, most: 1 },
+    '',
+    () => new LRUCache<Key, { readonly value: Value | undefined }>({ max: kind.most }),
+  );
+  const wanted = [...new Set(keys)];
+  const known = new Map(wanted.map((key) => [key, book.get(key)]));
+  const unknown = wanted.filter((key) => known.get(key) === undefined);
+  const found = unknown.length === 0 ? new Map<Key, Value>() : await read(unknown);
+  for (const key of unknown) {
+    const entry = { value: found.get(key) };
+    book.set(key, entry);
+    known.set(key, entry);
+  }
+  return new Map(
+    [...known].flatMap(([key, entry]) => (entry?.value === undefined ? [] : [[key, entry.value] as const])),
+  );
+}

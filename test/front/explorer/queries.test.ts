@@ -10,17 +10,17 @@ import { get, sampleWithRuns, testExplorer } from '../../support/explorer.ts';
  */
 const STATEMENTS: Readonly<Record<SamplePage, number>> = {
   companies: 15,
-  company: 21,
+  company: 22,
   coverage: 8,
   diff: 24,
   field: 18,
   filing: 19,
-  finding: 69,
-  findings: 11,
+  finding: 62,
+  findings: 12,
   mail: 48,
   mailHtml: 48,
-  notes: 6,
-  others: 7,
+  notes: 5,
+  others: 6,
   replay: 76,
   replayed: 53,
   search: 18,
@@ -28,10 +28,10 @@ const STATEMENTS: Readonly<Record<SamplePage, number>> = {
   snapshots: 5,
   sql: 4,
   start: 17,
-  statement: 13,
+  statement: 11,
   taxonomies: 5,
   taxonomy: 6,
-  value: 38,
+  value: 31,
 };
 
 const spies = [vi.spyOn(DuckDBConnection.prototype, 'run'), vi.spyOn(DuckDBConnection.prototype, 'stream')];

@@ -80,6 +80,13 @@ test('a label is of the filing, else of the data set, and never of another filin
       own: 'Own label',
       common: 'Own label',
     });
+    const all = [...versions.map(([, version]) => Number(version)), 0].flatMap((version) =>
+      ['Assets', 'Own', 'Nothing'].map((name) => ({ version, name })),
+    );
+    const both = [await reader.labelsAt(all), await reader.ownLabels(all)] as const;
+    expect(all.map(both[1])).toEqual(all.map((place) => both[0](place).own));
+    // The second time they are remembered.
+    expect(all.map(await reader.ownLabels(all))).toEqual(all.map(both[1]));
     expect([...(await reader.labelsNamed(['Assets', 'Nothing']))]).toEqual([['Assets', 'Tag label']]);
   });
   await recordFindings(store, versions);

@@ -98,8 +98,8 @@ test('rows are chosen by their versions, few or many, or by the fields that they
       ['none', 'A'],
       ['note', 'B'],
     ] as const) {
-      const of = { companies: ['1'], having: [idOf(name)] };
-      expect(await documentsOf({ of, values: [] })).toEqual([[document]]);
+      const rows = await reader.rowsOfFields('1', [idOf(name)], 1);
+      expect(rows.map((row) => row.document?.name)).toEqual([document]);
     }
     expect(await documentsOf({ of: { companies: ['2', '1'] }, values: [idOf('stock'), idOf('note')] })).toEqual([
       ['A', [idOf('stock'), '7']],

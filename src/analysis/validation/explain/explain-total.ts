@@ -5,7 +5,7 @@ import { FIELD_WORDS, namedField, prefixedName } from '../../../core/model/named
 import type { ExplainOutput } from '../../../core/model/shapes/explain.ts';
 import type { FieldName } from '../../../core/model/taxonomy.ts';
 import { SERVICE_NAMESPACE } from '../../../core/model/taxonomy.ts';
-import type { CompanyField, FiscalFields, RowOfField } from '../../../warehouse/store/company-values.ts';
+import type { CompanyField, FindingPlace, FiscalFields, RowOfField } from '../../../warehouse/store/company-values.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { ValidatePorts } from '../build-validation.ts';
 import type { Comparison } from '../modes.ts';
@@ -25,7 +25,7 @@ export type Explanation = ExplainOutput;
 /** A field of a company by names, or the total that a recorded finding is about. */
 export type AskedTotal =
   | (AskedRow & { readonly company: string; readonly field: string })
-  | { readonly finding: string };
+  | { readonly finding: string; readonly place?: FindingPlace };
 
 /** The field of a local name in the row that a version is of. */
 type AskedValue = { readonly version: number; readonly name: string };
@@ -67,7 +67,7 @@ type Subject = {
 };
 
 function subjectOf(reader: StoreReader, subject: AskedTotal | AskedValue, snapshot: number): Promise<Subject> {
-  if ('finding' in subject) return findingSubject(reader, subject.finding);
+  if ('finding' in subject) return findingSubject(reader, subject);
   return 'version' in subject
     ? valueSubject(reader, subject.version, subject.name)
     : namedSubject(reader, subject, snapshot);
@@ -97,8 +97,10 @@ async function namedSubject(
   };
 }
 
-async function findingSubject(reader: StoreReader, id: string): Promise<Subject> {
-  const place = await reader.placeOfFinding(id);
+type AskedFinding = Extract<AskedTotal, { readonly finding: string }>;
+
+async function findingSubject(reader: StoreReader, { finding: id, place: known }: AskedFinding): Promise<Subject> {
+  const place = known ?? (await reader.placeOfFinding(id));
   if (!place) throw usageError(`no recorded finding has the id ${JSON.stringify(id)}`, { code: 'explain-total' });
   const { company, filedRow, field } = place;
   if (company === null || filedRow === null || field === null) {

@@ -38,7 +38,7 @@ export const findingPage = definePage({
       const isOfValue = place.company !== null && place.filedRow !== null && place.field !== null;
       const store: StorePlace = { use: (use) => use(reader) };
       const comparison = comparisonOf(run);
-      const question = { store, of: { finding: id }, comparison, asOf: run.snapshot };
+      const question = { store, of: { finding: id, place }, comparison, asOf: run.snapshot };
       // The finding may be that the row does not have the field.
       const explained = isOfValue ? await explainTotal(question, request.ports).catch(noneFor('usage')) : undefined;
       const history = explained ? await readNumbers(reader, explained, finding.row ?? 0) : [];

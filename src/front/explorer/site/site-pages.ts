@@ -62,7 +62,7 @@ export type SiteScope = {
 export type SitePage = {
   readonly address: string;
   readonly name: PathName;
-  /** The company or filing that it is of, where that is known: pages of one are made together. */
+  /** The company that it is of, where that is known: pages of one are made together. */
   readonly of: string | undefined;
 };
 
@@ -97,23 +97,35 @@ export function pageToMake(href: string, from: Omit<SitePage, 'address'>, scope:
   if (page === undefined || !isInScope(page, scope)) return undefined;
   const { name, address, params } = page;
   if (REACHED_FROM[name]?.includes(from.name) === false) return undefined;
-  const of = params.key ?? (LISTS.has(from.name) ? undefined : from.of) ?? params.document;
+  const of = params.key ?? (LISTS.has(from.name) ? undefined : from.of);
   return { name, address, of };
 }
 
 /** Pages of more than one company. */
 const LISTS: ReadonlySet<PathName> = new Set(['start', 'findings', 'companies', 'coverage', 'field']);
 
-/** Pages that are made when no others are left: it is then known what they are of. */
-const LAST: ReadonlySet<PathName> = new Set(['finding', 'value']);
+/** Pages of one company, whose address does not say of which. */
+const OWNED: ReadonlySet<PathName> = new Set([
+  ...(['filing', 'others', 'notes', 'note', 'noteChanges', 'finding', 'value'] as const),
+]);
 
-/** The pages to make now, and those that wait. */
+/** Companies whose pages are made at the same time. */
+const TOGETHER = 3;
+
+/**
+ * The pages to make now, and those that wait: lists first, then the pages of a few companies, which are made of the
+ * same rows; at last those of which nothing says whose they are.
+ */
 export function nextPages(
   found: ReadonlyMap<string, SitePage>,
 ): Readonly<Record<'now' | 'later', readonly SitePage[]>> {
-  const pages = [...found.values()].toSorted((a, b) => compareText(a.of ?? '', b.of ?? ''));
-  const [first, last] = [pages.filter(({ name }) => !LAST.has(name)), pages.filter(({ name }) => LAST.has(name))];
-  return first.length > 0 ? { now: first, later: last } : { now: last, later: [] };
+  const pages = [...found.values()];
+  const isList = ({ of, name }: SitePage): boolean => of === undefined && !OWNED.has(name);
+  const companies = [...new Set(pages.flatMap(({ of }) => of ?? []))].toSorted(compareText).slice(0, TOGETHER);
+  const isOfThese = ({ of }: SitePage): boolean => of !== undefined && companies.includes(of);
+  const isNow = pages.some(isList) ? isList : companies.length > 0 ? isOfThese : () => true;
+  const now = pages.filter(isNow).toSorted((a, b) => compareText(a.of ?? '', b.of ?? ''));
+  return { now, later: pages.filter((page) => !isNow(page)) };
 }
 
 /** The lists of a narrowed site are not narrowed further, but to what the site is of. */

@@ -112,13 +112,16 @@ export function searchEntry(
   const symbol = name === 'company' ? symbols.get(parts[0] ?? '') : undefined;
   return {
     name,
-    title: plainText(title),
+    title: copied(plainText(title)),
     names: [...parts, ...(symbol === undefined ? [] : [symbol])].join(' '),
     file,
   };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** A slice of a page would keep all of it in memory. */
+const copied = (text: string): string => Buffer.from(text).toString();
 
 function plainText(html: string): string {
   return html

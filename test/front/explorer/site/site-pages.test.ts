@@ -53,25 +53,35 @@ test('a narrowed site has its own companies, filings and findings, and lists of 
   expect(others.map((href) => made(href, ONE))).toEqual(others.map(() => undefined));
 });
 
-test('findings wait until it is known what they are of, and pages of one company are made together', () => {
+test('lists are made first, then the pages of some companies, and last those of which nothing says whose they are', () => {
   const page = (address: string, name: PathName, of?: string) => [address, { address, name, of }] as const;
-  const found = new Map([
-    page('/finding/2', 'finding', 'B'),
+  let found: Parameters<typeof nextPages>[0] = new Map([
+    page('/finding/2', 'finding'),
+    page('/filing/D', 'filing', 'D'),
     page('/company/B', 'company', 'B'),
     page('/finding/1', 'finding', 'A'),
     page('/company/A', 'company', 'A'),
+    page('/company/C', 'company', 'C'),
+    page('/findings', 'findings'),
   ]);
-  const addresses = (pages: readonly { readonly address: string }[]) => pages.map(({ address }) => address);
-  const { now, later } = nextPages(found);
-  expect(addresses(now)).toEqual(['/company/A', '/company/B']);
-  const last = nextPages(new Map(later.map((each) => [each.address, each])));
-  expect([addresses(last.now), last.later]).toEqual([['/finding/1', '/finding/2'], []]);
+  const made: string[][] = [];
+  while (found.size > 0) {
+    const { now, later } = nextPages(found);
+    made.push(now.map(({ address }) => address));
+    found = new Map(later.map((each) => [each.address, each]));
+  }
+  expect(made).toEqual([
+    ['/findings'],
+    ['/finding/1', '/company/A', '/company/B', '/company/C'],
+    ['/filing/D'],
+    ['/finding/2'],
+  ]);
 });
 
 test('a page is of the company whose page leads to it', () => {
   const of = (href: string, from: PathName, fromOf?: string) => pageToMake(href, { name: from, of: fromOf }, WHOLE)?.of;
+  expect(of('/company/A', 'findings')).toBe('A');
   expect(of('/filing/D', 'company', 'A')).toBe('A');
-  expect(of('/filing/D', 'findings')).toBe('D');
   expect(of('/finding/1', 'filing', 'A')).toBe('A');
-  expect(of('/finding/1', 'findings')).toBeUndefined();
+  expect(of('/filing/D', 'findings')).toBeUndefined();
 });
