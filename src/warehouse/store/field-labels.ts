@@ -36,13 +36,13 @@ const placesIn = (places: string): string => `place AS MATERIALIZED (SELECT DIST
   subject AS MATERIALIZED (SELECT DISTINCT document_id, binding_id, name FROM place JOIN filed USING (version))`;
 
 /** Tables of the lines of documents, and of the labels on them of fields of the table `named`. */
-const printedIn = (isOfDocument: string, named: string): string =>
+const printedIn = (isOfDocument: string): string =>
   `
   page AS MATERIALIZED (SELECT document_id, opened, field_id, label, parenthetical, report, line FROM statement_line
     WHERE ${isOfDocument}),
   printed AS (SELECT l.document_id, n.name,
       arg_min(l.label, {parenthetical: l.parenthetical, report: l.report, line: l.line}) AS text
-    FROM page l JOIN ${named} n USING (field_id)
+    FROM page l JOIN named n USING (field_id)
     JOIN document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND ${openNow('v')}
     WHERE ${isVisible('l.label')} GROUP BY ALL)`.trim();
 
@@ -89,7 +89,7 @@ export const labelledPlaces = (places: string): string => `
   in_filing AS (SELECT d.document_id, s.name, arg_max(s.text, s.rank) AS text
     FROM document d JOIN stated s ON s.source = d.source AND s.id = d.name
     WHERE d.document_id IN (SELECT document_id FROM subject) GROUP BY ALL),
-  ${printedIn('document_id IN (SELECT document_id FROM subject)', 'named')},
+  ${printedIn('document_id IN (SELECT document_id FROM subject)')},
   ${ELSEWHERE}
   SELECT p.version, p.name, coalesce(g.text, l.text, o.text, c.common) AS own, c.common
   FROM place p LEFT JOIN filed w USING (version)
@@ -120,17 +120,25 @@ export async function readLabelsAt(connection: DuckDBConnection, places: readonl
  * SQL: all labels that filings themselves have: of their own taxonomies, else of the lines that print a field, else of
  * the data set for their own fields.
  */
-const ofFilings = (documents: string): string => `
-  WITH in_filing AS (SELECT d.document_id, f.name, arg_max(l.text, ${RANK}) AS text
+const ofFilings = (documents: string, fields: string): string => `
+  WITH named AS ${fields},
+  in_filing AS (SELECT d.document_id, f.name, arg_max(l.text, ${RANK}) AS text
     FROM document d JOIN taxonomy t ON t.source = d.source AND t.id = d.name
     JOIN label l ON l.taxonomy_id = t.taxonomy_id AND l.label_type = 'primary' AND ${isVisible('l.text')}
-    JOIN field f USING (field_id) WHERE d.document_id IN (${documents}) GROUP BY ALL),
-  ${printedIn(`document_id IN (${documents})`, 'field')},
-  own_tag AS (SELECT d.document_id, f.name, arg_max(x.label, x.label) AS text
-    FROM document d JOIN field f ON f.namespace = d.name JOIN filed_field x USING (field_id)
-    WHERE d.document_id IN (${documents}) AND ${openNow('x')} AND ${isVisible('x.label')} GROUP BY ALL)
+    JOIN named f USING (field_id) WHERE d.document_id IN (${documents}) GROUP BY ALL),
+  ${printedIn(`document_id IN (${documents})`)},
+  own_field AS MATERIALIZED (SELECT d.document_id, f.name, f.field_id
+    FROM document d JOIN named f ON f.namespace = d.name WHERE d.document_id IN (${documents})),
+  own_tag AS (SELECT f.document_id, f.name, arg_max(x.label, x.label) AS text
+    FROM own_field f JOIN (FROM filed_field WHERE field_id IN (SELECT field_id FROM own_field)) x USING (field_id)
+    WHERE ${openNow('x')} AND ${isVisible('x.label')} GROUP BY ALL)
   SELECT document_id AS document, name, coalesce(g.text, l.text, o.text) AS label
   FROM in_filing g FULL JOIN printed l USING (document_id, name) FULL JOIN own_tag o USING (document_id, name)`;
+
+/** All fields, which are read where they are joined, or those of some names. */
+const ALL_FIELDS = 'NOT MATERIALIZED (FROM field)';
+const FIELDS_NAMED = `MATERIALIZED (
+    FROM field WHERE name IN (SELECT unnest(from_json($names, '["VARCHAR"]'))))`;
 
 /** SQL: the labels of fields for which their filings have none, by the taxonomies that rows name. */
 const OF_OTHERS = `
@@ -150,7 +158,8 @@ export async function readOwnLabels(connection: DuckDBConnection, places: readon
   const filed = await readFiled(connection, new Set(places.map(({ version }) => version)));
   const ofFiling = await labelsOfFilings(
     connection,
-    [...filed.values()].map(({ document }) => document),
+    new Set(Array.from(filed.values(), ({ document }) => document)),
+    new Set(places.map(({ name }) => name)),
   );
   const inFiling = ({ version, name }: LabelPlace) => ofFiling.get(filed.get(version)?.document ?? 0)?.get(name);
   const keyOf = ({ version, name }: LabelPlace): string => `${filed.get(version)?.binding ?? 0} ${name}`;
@@ -172,16 +181,29 @@ async function readFiled(connection: DuckDBConnection, versions: ReadonlySet<num
   return new Map(read.map(({ version, ...filed }) => [version, filed]));
 }
 
-/** What filings themselves call their fields, by document and name; those with taxonomies of their own have thousands. */
-function labelsOfFilings(connection: DuckDBConnection, documents: readonly number[]) {
-  const kind = { kind: 'labels of documents', most: 16 };
-  return inBook(connection, kind, documents, async (unknown): Promise<Map<number, Map<string, string>>> => {
+type LabelsByDocument = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
+/** Those of a filing with a taxonomy of its own are thousands. */
+const DOCUMENT_LABELS = { kind: 'labels of documents', most: 16 };
+/** Of more documents only the labels of the fields that are asked for are read. */
+const FEW_DOCUMENTS = 4;
+
+/** What filings themselves call their fields, by document and name: at least the fields of some names. */
+function labelsOfFilings(
+  connection: DuckDBConnection,
+  documents: ReadonlySet<number>,
+  names: ReadonlySet<string>,
+): Promise<LabelsByDocument> {
+  const read = async (unknown: readonly number[], fields: string, values?: Record<string, string>) => {
     type Label = { readonly document: number; readonly name: string; readonly label: string };
-    const read = await queryRecords<Label>(connection, ofFilings(listed(unknown)));
     const labels = new Map(unknown.map((id) => [id, new Map<string, string>()]));
-    for (const { document, name, label } of read) labels.get(document)?.set(name, label);
+    const rows = await queryRecords<Label>(connection, ofFilings(listed(unknown), fields), values);
+    for (const { document, name, label } of rows) labels.get(document)?.set(name, label);
     return labels;
-  });
+  };
+  return documents.size > FEW_DOCUMENTS
+    ? read([...documents], FIELDS_NAMED, { names: JSON.stringify([...names]) })
+    : inBook(connection, DOCUMENT_LABELS, documents, (unknown) => read(unknown, ALL_FIELDS));
 }
 
 /** `keys`: the id of a binding and a name. */
