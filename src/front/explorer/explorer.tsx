@@ -28,7 +28,10 @@ export type ExplorerOptions = PageSource & {
   readonly onDefect: (thrown: unknown) => void;
 };
 
-/** Pages over a store. It changes nothing, keeps no rows, and asks one question, and answers one query, at a time. */
+/**
+ * Pages over a store. It changes nothing, asks one question and answers one query at a time, and forgets what it has
+ * read once the store is written to.
+ */
 export function createExplorer(options: ExplorerOptions): Explorer {
   const pages = pageLoader(options);
   const hasDerived = derivedRowsOf(options.store);

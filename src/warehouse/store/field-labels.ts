@@ -185,7 +185,7 @@ type LabelsByDocument = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
 /** Those of a filing with a taxonomy of its own are thousands. */
 const DOCUMENT_LABELS = { kind: 'labels of documents', most: 16 };
-/** Of more documents only the labels of the fields that are asked for are read. */
+/** With more documents, only the labels of the wanted fields are read. */
 const FEW_DOCUMENTS = 4;
 
 /** What filings themselves call their fields, by document and name: at least the fields of some names. */
