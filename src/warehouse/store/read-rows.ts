@@ -78,9 +78,7 @@ export async function readRows(connection: DuckDBConnection, request: RowsReques
     };
   });
   const fields = values === 'all' && read ? await describeFields(connection, snapshot, read.fields) : new Map();
-  const ids = new Set(columns.document);
-  const documents = new Map([...names.documents].filter(([id]) => ids.has(id)));
-  return { documents, rows, fields };
+  return { documents: names.documents, rows, fields };
 }
 
 /** Row versions as findings describe them, by version. */

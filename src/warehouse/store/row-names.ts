@@ -4,8 +4,8 @@ import { accessionSql } from '../../core/model/filing-identity.ts';
 import type { RowDescription } from '../../core/model/finding.ts';
 import { NO_DAY } from '../../core/model/period.ts';
 import { openAt } from './relations.ts';
-import { remembered } from './remembered.ts';
-import { columns, queryColumns, toRecords } from './rows.ts';
+import { inBook } from './remembered.ts';
+import { columns, queryColumns, type RecordOf, toRecords } from './rows.ts';
 import { isAmong } from './sql-text.ts';
 
 const isOpen = openAt('$snapshot');
@@ -53,84 +53,66 @@ type NameKind = keyof typeof NAMES;
 const NAME_KINDS = Object.keys(NAMES) as readonly NameKind[];
 
 export type RowNames = {
-  readonly companies: Map<number, RowDescription['company']>;
-  readonly documents: Map<number, StoredDocument>;
-  readonly dimensions: Map<number, string>;
-  readonly units: Map<number, string>;
-  readonly resources: Map<number, readonly [name: string, source: string]>;
+  readonly companies: ReadonlyMap<number, RowDescription['company']>;
+  readonly documents: ReadonlyMap<number, StoredDocument>;
+  readonly dimensions: ReadonlyMap<number, string>;
+  readonly units: ReadonlyMap<number, string>;
+  readonly resources: ReadonlyMap<number, readonly [name: string, source: string]>;
 };
 
-const noNames = (): RowNames => ({
-  companies: new Map(),
-  documents: new Map(),
-  dimensions: new Map(),
-  units: new Map(),
-  resources: new Map(),
-});
+type NamedRow = RecordOf<typeof NAME_PLAN>;
+const keyOf = (kind: NameKind, id: number): string => `${kind} ${id}`;
 
-/** Where the names of a kind are kept. */
-const BOOK = {
-  entity: 'companies',
-  document: 'documents',
-  dimensions: 'dimensions',
-  unit: 'units',
-  resource: 'resources',
-} as const satisfies Record<NameKind, keyof RowNames>;
-
-/** More are forgotten. */
-const MOST_NAMES = 20_000;
-
-/** The names of all that rows refer to, and others that were read before. */
+/** The names of all that rows refer to, by the ids in their columns. */
 export async function readNames(
   connection: DuckDBConnection,
   snapshot: number,
   rows: Readonly<Record<NameKind, Int32Array>>,
 ): Promise<RowNames> {
-  const book = await remembered(connection, { kind: 'names of rows', most: 2 }, String(snapshot), () => ({
-    names: noNames(),
-  }));
-  const isFull = Object.values(book.names).reduce((sum, { size }) => sum + size, 0) > MOST_NAMES;
-  if (isFull) book.names = noNames();
-  const { names } = book;
-  const wanted = NAME_KINDS.flatMap((kind) => {
-    const ids = [...new Set(rows[kind])].filter((id) => id > 0 && !names[BOOK[kind]].has(id));
-    return ids.length === 0 ? [] : [{ kind, ids }];
-  });
-  if (wanted.length > 0) await addNames(connection, snapshot, wanted, names);
-  return names;
+  const ids = new Map(NAME_KINDS.map((kind) => [kind, [...new Set(rows[kind])].filter((id) => id > 0)] as const));
+  const keys = [...ids].flatMap(([kind, of]) => of.map((id) => keyOf(kind, id)));
+  const known = await inBook(connection, { kind: `names of rows at ${snapshot}`, most: 20_000 }, keys, (unknown) =>
+    readUnknown(connection, snapshot, new Set(unknown), ids),
+  );
+  const namesOf = <T>(kind: NameKind, use: (row: NamedRow, name: string) => T): ReadonlyMap<number, T> =>
+    new Map(
+      (ids.get(kind) ?? []).flatMap((id) => {
+        const row = known.get(keyOf(kind, id));
+        return row ? [[id, use(row, row.name ?? '')] as const] : [];
+      }),
+    );
+  return {
+    companies: namesOf('entity', ({ second, third }, key) => ({ key, name: second || null, symbol: third || null })),
+    documents: namesOf('document', documentOf),
+    dimensions: namesOf('dimensions', (_, text) => text),
+    units: namesOf('unit', (_, name) => name),
+    resources: namesOf('resource', ({ second }, name) => [name, second ?? '']),
+  };
 }
 
-type Wanted = readonly { readonly kind: NameKind; readonly ids: readonly number[] }[];
+function documentOf({ second, third, end, accepted, accession, fiscalYear, fiscalPeriod }: NamedRow, name: string) {
+  const [form, filed, periodEnd] = [second || null, third || null, end === NO_DAY ? null : end];
+  return { name, form, filed, accession, accepted, periodEnd, fiscalYear, fiscalPeriod };
+}
 
-async function addNames(
+/** One query for all kinds. */
+async function readUnknown(
   connection: DuckDBConnection,
   snapshot: number,
-  wanted: Wanted,
-  names: RowNames,
-): Promise<void> {
-  const parts = wanted.map(({ kind, ids }) => {
+  unknown: ReadonlySet<string>,
+  all: ReadonlyMap<NameKind, readonly number[]>,
+): Promise<ReadonlyMap<string, NamedRow>> {
+  const wanted = Array.from(all, ([kind, of]) => ({ kind, ids: of.filter((id) => unknown.has(keyOf(kind, id))) }));
+  const parts = wanted.flatMap(({ kind, ids }) => {
+    if (ids.length === 0) return [];
     const isWanted = ids.length <= FEW ? isAmong(`${kind}_id`, ids) : `${kind}_id IN (${fromParameter(kind)})`;
     return `SELECT ${NAME_KINDS.indexOf(kind)}, ${NAMES[kind](isWanted)}`;
   });
+  const query = parts.join(' UNION ALL ');
   const lists = wanted.flatMap(({ kind, ids }) => (ids.length <= FEW ? [] : [[kind, JSON.stringify(ids)] as const]));
-  const hasMoment = wanted.some(({ kind }) => kind === 'entity' || kind === 'document');
-  const parameters = { ...(hasMoment && { snapshot }), ...Object.fromEntries(lists) };
-  const read = toRecords(await queryColumns(connection, NAME_PLAN, parts.join(' UNION ALL '), parameters));
-  for (const { kind, id, second, third, end, accession, accepted, fiscalYear, fiscalPeriod, ...own } of read) {
-    const name = own.name ?? '';
-    const add: Record<NameKind, () => unknown> = {
-      entity: () => names.companies.set(id, { key: name, name: second || null, symbol: third || null }),
-      document: () => {
-        const periodEnd = end === NO_DAY ? null : end;
-        const [form, filed] = [second || null, third || null];
-        names.documents.set(id, { name, form, filed, accession, accepted, periodEnd, fiscalYear, fiscalPeriod });
-      },
-      dimensions: () => names.dimensions.set(id, name),
-      unit: () => names.units.set(id, name),
-      resource: () => names.resources.set(id, [name, second ?? '']),
-    };
-    add[NAME_KINDS[kind] ?? 'unit']();
-  }
+  const parameters = { ...(query.includes('$snapshot') && { snapshot }), ...Object.fromEntries(lists) };
+  const read = toRecords(await queryColumns(connection, NAME_PLAN, query, parameters));
+  return new Map(read.map((row) => [keyOf(NAME_KINDS[row.kind] ?? 'unit', row.id), row]));
 }
 
 const fromParameter = (name: string): string => `SELECT unnest(from_json($${name}, '["INTEGER"]'))`;

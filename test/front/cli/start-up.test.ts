@@ -41,7 +41,7 @@ describe('what is loaded before a command runs', () => {
   });
 
   it('is nothing for taxonomies or XML where rows are asked of a service', () => {
-    const packages = ['@duckdb/node-api', '@duckdb/node-bindings', 'zod'];
+    const packages = ['@duckdb/node-api', '@duckdb/node-bindings', 'lru-cache', 'zod'];
     expect(loadedPackages('src/service/sync/ingest-service.ts')).toEqual(packages);
     expect(loadedPackages('src/service/sync/run/stager.ts')).not.toContain('fast-xml-parser');
   });

@@ -1,8 +1,11 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Explorer } from '../../../src/front/explorer/explorer.tsx';
 import { onePageOfEach, type SamplePage } from '../../support/crawl.ts';
 import { get, sampleWithRuns, testExplorer } from '../../support/explorer.ts';
+import { tempFolder } from '../../support/temp-store.ts';
 
 /**
  * The statements that a page runs, with the four that open and close the store, after the pages before it: what these have read of the store is
@@ -15,7 +18,7 @@ const STATEMENTS: Readonly<Record<SamplePage, number>> = {
   diff: 24,
   field: 18,
   filing: 19,
-  finding: 62,
+  finding: 63,
   findings: 12,
   mail: 48,
   mailHtml: 48,
@@ -42,7 +45,11 @@ afterAll(() => {
 let explorer: Explorer;
 let pages: Readonly<Record<SamplePage, string>>;
 beforeAll(async () => {
-  explorer = testExplorer(await sampleWithRuns());
+  // Of another file in this process nothing is known yet.
+  const store = join(await tempFolder(), 'sample.duckdb');
+  await copyFile(await sampleWithRuns(), store);
+  await copyFile(`${await sampleWithRuns()}.service`, `${store}.service`);
+  explorer = testExplorer(store);
   pages = await onePageOfEach(explorer);
   // What is asked once for a store is known.
   await get(explorer, '/snapshots');

@@ -25,14 +25,17 @@ export type Explanation = ExplainOutput;
 /** A field of a company by names, or the total that a recorded finding is about. */
 export type AskedTotal =
   | (AskedRow & { readonly company: string; readonly field: string })
-  | { readonly finding: string; readonly place?: FindingPlace };
+  | { readonly finding: string };
+
+/** A finding whose place has been read. */
+type PlacedFinding = { readonly finding: string; readonly place: FindingPlace };
 
 /** The field of a local name in the row that a version is of. */
 type AskedValue = { readonly version: number; readonly name: string };
 
 export type ExplainRequest = Shown & {
   readonly store: StorePlace;
-  readonly of: AskedTotal | AskedValue;
+  readonly of: AskedTotal | PlacedFinding | AskedValue;
   readonly comparison: Comparison;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment | undefined;
@@ -66,7 +69,7 @@ type Subject = {
   readonly choose: (rows: readonly RowOfField[], worth: (row: RowOfField) => number) => ChosenRow | undefined;
 };
 
-function subjectOf(reader: StoreReader, subject: AskedTotal | AskedValue, snapshot: number): Promise<Subject> {
+function subjectOf(reader: StoreReader, subject: ExplainRequest['of'], snapshot: number): Promise<Subject> {
   if ('finding' in subject) return findingSubject(reader, subject);
   return 'version' in subject
     ? valueSubject(reader, subject.version, subject.name)
@@ -97,10 +100,11 @@ async function namedSubject(
   };
 }
 
-type AskedFinding = Extract<AskedTotal, { readonly finding: string }>;
+type AskedFinding = Extract<ExplainRequest['of'], { readonly finding: string }>;
 
-async function findingSubject(reader: StoreReader, { finding: id, place: known }: AskedFinding): Promise<Subject> {
-  const place = known ?? (await reader.placeOfFinding(id));
+async function findingSubject(reader: StoreReader, subject: AskedFinding): Promise<Subject> {
+  const id = subject.finding;
+  const place = 'place' in subject ? subject.place : await reader.placeOfFinding(id);
   if (!place) throw usageError(`no recorded finding has the id ${JSON.stringify(id)}`, { code: 'explain-total' });
   const { company, filedRow, field } = place;
   if (company === null || filedRow === null || field === null) {
