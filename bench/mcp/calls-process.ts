@@ -7,19 +7,22 @@ import { type Usage, usageOfThisProcess } from '../support/usage.ts';
 /** Milliseconds of each try of each call, by what is asked. */
 export type AskedCalls = Usage & { readonly milliseconds: Readonly<Record<string, readonly number[]>> };
 
-const [, , store = '', tries = '', company = ''] = process.argv;
+const [, , store = '', first = '', ...companies] = process.argv;
 
-const CALLS: readonly (readonly [what: string, name: string, args: Readonly<Record<string, unknown>>])[] = [
-  ['a statement of one section', 'statement', { companies: [company], sections: ['income'] }],
-  ['the main statements', 'statement', { companies: [company] }],
-  ['a total explained', 'explain', { company, field: 'Assets' }],
-  ['findings', 'findings', {}],
-  ['a search', 'search', { query: 'revenues' }],
-  ['companies', 'companies', {}],
-  ['a company', 'company', { company }],
-  ['a field', 'field', { field: 'Assets' }],
-  ['the history of a field of a company', 'panel', { fields: ['Assets'], companies: [company] }],
-  ['a query', 'sql', { query: 'SELECT count(*) FROM filed_value' }],
+type Args = Readonly<Record<string, unknown>>;
+
+/** Each try is of another company: what was read of one is remembered. */
+const CALLS: readonly (readonly [what: string, name: string, argsOf: (company: string) => Args])[] = [
+  ['a statement of one section', 'statement', (company) => ({ companies: [company], sections: ['income'] })],
+  ['the main statements', 'statement', (company) => ({ companies: [company] })],
+  ['a total explained', 'explain', (company) => ({ company, field: 'Assets' })],
+  ['findings', 'findings', () => ({})],
+  ['a search', 'search', () => ({ query: 'revenues' })],
+  ['companies', 'companies', () => ({})],
+  ['a company', 'company', (company) => ({ company })],
+  ['a field', 'field', () => ({ field: 'Assets' })],
+  ['the history of a field of a company', 'panel', (company) => ({ fields: ['Assets'], companies: [company] })],
+  ['a query', 'sql', () => ({ query: 'SELECT count(*) FROM filed_value' })],
 ];
 
 const createServer = await mcpServers({
@@ -33,7 +36,7 @@ const [mine, its] = InMemoryTransport.createLinkedPair();
 const client = new Client({ name: 'bench', version: '0' });
 await Promise.all([createServer().connect(its), client.connect(mine)]);
 
-async function ask(name: string, args: Readonly<Record<string, unknown>>): Promise<number> {
+async function ask(name: string, args: Args): Promise<number> {
   const start = performance.now();
   const { isError, content } = await client.callTool({ name, arguments: { ...args } });
   if (isError) throw new Error(`${name} was answered with ${JSON.stringify(content)}`);
@@ -41,11 +44,11 @@ async function ask(name: string, args: Readonly<Record<string, unknown>>): Promi
 }
 
 const milliseconds: Record<string, number[]> = {};
-for (const [what, name, args] of CALLS) {
+for (const [what, name, argsOf] of CALLS) {
   // The first one loads its code, which a client waits for once.
-  await ask(name, args);
+  await ask(name, argsOf(first));
   const samples: number[] = [];
-  for (let at = 0; at < Number(tries); at++) samples.push(await ask(name, args));
+  for (const company of companies) samples.push(await ask(name, argsOf(company)));
   milliseconds[what] = samples;
 }
 process.stdout.write(JSON.stringify({ milliseconds, ...usageOfThisProcess() } satisfies AskedCalls));
