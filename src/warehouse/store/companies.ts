@@ -113,16 +113,23 @@ async function readCompanies(
   }));
 }
 
-const IDS_OF_KEYS = `SELECT entity_id FROM entity WHERE key IN (SELECT unnest(from_json($keys, '["VARCHAR"]')))`;
+/** Entities of some numbers, in whatever scheme. */
+const OF_NUMBERS = `SELECT entity_id FROM entity
+  WHERE split_part(key, '@', 1) IN (SELECT unnest(from_json($numbers, '["VARCHAR"]')))`;
 
-/** The companies of keys, in their order; `undefined` where one of them is not a key. Reads no rows of others. */
-async function companiesOfKeys(connection: DuckDBConnection, keys: readonly string[], snapshot: number) {
-  const ids = (await queryRows(connection, IDS_OF_KEYS, { keys: JSON.stringify(keys) })).map(([id]) => Number(id));
-  if (ids.length === 0 || ids.length < new Set(keys).size) return undefined;
-  const wanted = { ids };
+/**
+ * The companies of CIKs with all their digits, in their order, without a look at the rows of others; `undefined` where
+ * a name is something else, or also the number of another entity.
+ */
+async function companiesOfCiks(connection: DuckDBConnection, names: readonly string[], snapshot: number) {
+  const ciks = [...new Set(names)];
+  if (ciks.length === 0 || ciks.some((cik) => !/^\d{10}$/.test(cik))) return undefined;
+  const entities = await queryRows(connection, OF_NUMBERS, { numbers: JSON.stringify(ciks) });
+  if (entities.length !== ciks.length) return undefined;
+  const wanted = { ids: entities.map(([id]) => Number(id)) };
   const stored = await readCompanies(connection, snapshot, wanted, await statedNames(connection, snapshot, wanted));
-  const found = [...new Set(keys)].flatMap((key) => stored.filter((company) => company.key === key));
-  return found.length === new Set(keys).size ? found : undefined;
+  const found = ciks.flatMap((cik) => stored.filter(({ key }) => key === cik));
+  return found.length === ciks.length ? found : undefined;
 }
 
 /**
@@ -134,8 +141,8 @@ export async function findCompanies(
   names: readonly string[],
   snapshot: number,
 ): Promise<readonly StoredCompany[]> {
-  const known = await companiesOfKeys(connection, names, snapshot);
-  if (known) return known;
+  const ofCiks = await companiesOfCiks(connection, names, snapshot);
+  if (ofCiks) return ofCiks;
   const near = await listCompanies(connection, snapshot, [
     ...new Set(names.flatMap((name) => [name, ...name.split(',')])),
   ]);

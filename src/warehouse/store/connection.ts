@@ -75,7 +75,7 @@ type Use<T> = (connection: DuckDBConnection) => Promise<T>;
 export async function withConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   const file = engineFile(path);
   const holding = held.get(file);
-  if (holding) return withKnown(await holding.connect(), path, ports, remembering(file, use));
+  if (holding) return withOpened(await holding.connect(), path, ports, remembering(file, use));
   if (attached.has(file)) return withReadOnly(path, ports, {}, use);
   attached.add(file);
   try {
@@ -199,9 +199,9 @@ async function withReadOnly<T>(
   }
 }
 
-/** As {@link withKnown}, of a file of which nothing is known yet. */
+/** As {@link withOpened}, after a check that the file is a store of this version. */
 function withChecked<T>(connection: DuckDBConnection, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
-  return withKnown(connection, path, ports, async () => {
+  return withOpened(connection, path, ports, async () => {
     requireNewest(await checkStore(connection, path, SCHEMA_VERSION), path);
     return remembering(engineFile(path), use)(connection);
   });
@@ -215,7 +215,7 @@ const remembering =
   };
 
 /** Closes the connection to a store after `use`, which may be interrupted. */
-async function withKnown<T>(connection: DuckDBConnection, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
+async function withOpened<T>(connection: DuckDBConnection, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   const done = interruptOn(ports.signal, connection);
   try {
     throwIfAborted(ports.signal);

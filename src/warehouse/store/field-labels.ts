@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openNow } from './relations.ts';
-import { inBook } from './remembered.ts';
+import { rememberedEach } from './remembered.ts';
 import { columns, queryColumns, queryRecords, toRecords } from './rows.ts';
 import { CUSTOM_NAMESPACE, isAmong, listed, quoteText } from './sql-text.ts';
 
@@ -164,8 +164,11 @@ export async function readOwnLabels(connection: DuckDBConnection, places: readon
   const inFiling = ({ version, name }: LabelPlace) => ofFiling.get(filed.get(version)?.document ?? 0)?.get(name);
   const keyOf = ({ version, name }: LabelPlace): string => `${filed.get(version)?.binding ?? 0} ${name}`;
   const others = places.filter((place) => inFiling(place) === undefined).map(keyOf);
-  const elsewhere = await inBook(connection, { kind: 'labels of fields', most: MOST_LABELS }, others, (unknown) =>
-    readElsewhere(connection, unknown),
+  const elsewhere = await rememberedEach(
+    connection,
+    { kind: 'labels of fields', most: MOST_LABELS },
+    others,
+    (unknown) => readElsewhere(connection, unknown),
   );
   return (place) => inFiling(place) ?? elsewhere.get(keyOf(place))?.label ?? null;
 }
@@ -203,7 +206,7 @@ function labelsOfFilings(
   };
   return documents.size > FEW_DOCUMENTS
     ? read([...documents], FIELDS_NAMED, { names: JSON.stringify([...names]) })
-    : inBook(connection, DOCUMENT_LABELS, documents, (unknown) => read(unknown, ALL_FIELDS));
+    : rememberedEach(connection, DOCUMENT_LABELS, documents, (unknown) => read(unknown, ALL_FIELDS));
 }
 
 /** `keys`: the id of a binding and a name. */
@@ -230,10 +233,15 @@ export async function readLabelsNamed(
   connection: DuckDBConnection,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const labels = await inBook(connection, { kind: 'common labels', most: MOST_LABELS }, names, async (unknown) => {
-    type Named = { readonly name: string; readonly common: string };
-    const read = await queryRecords<Named>(connection, NAMED, { names: JSON.stringify(unknown) });
-    return new Map(read.map((label) => [label.name, label]));
-  });
+  const labels = await rememberedEach(
+    connection,
+    { kind: 'common labels', most: MOST_LABELS },
+    names,
+    async (unknown) => {
+      type Named = { readonly name: string; readonly common: string };
+      const read = await queryRecords<Named>(connection, NAMED, { names: JSON.stringify(unknown) });
+      return new Map(read.map((label) => [label.name, label]));
+    },
+  );
   return new Map([...labels].map(([name, { common }]) => [name, common]));
 }

@@ -5,7 +5,7 @@ import { compareText, fieldKey } from '../../core/model/field-name.ts';
 import { DECIMALS_UNSTATED } from '../../core/model/row-batch.ts';
 import type { BalanceType, FieldName, PeriodType } from '../../core/model/taxonomy.ts';
 import { openAt } from './relations.ts';
-import { inBook } from './remembered.ts';
+import { rememberedEach } from './remembered.ts';
 import { columns, queryColumns, toRecords } from './rows.ts';
 import { isAmong, listed } from './sql-text.ts';
 import { readFieldsById } from './stream-numbers.ts';
@@ -122,7 +122,7 @@ export async function describeFields(
   snapshot: number,
   fields: ReadonlyMap<number, FieldName>,
 ): Promise<ReadonlyMap<string, FiledField>> {
-  const byId = await inBook(
+  const byId = await rememberedEach(
     connection,
     { kind: `fields as filed at ${snapshot}`, most: 20_000 },
     fields.keys(),

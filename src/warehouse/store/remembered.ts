@@ -66,25 +66,25 @@ export async function remembered<T>(
  * What is known of each of some keys, by key: what was read before, else what `read` gives of the others. A key of
  * which there is nothing is left out, and is not asked for again.
  */
-export async function inBook<Key extends string | number, Value extends object>(
+export async function rememberedEach<Key extends string | number, Value extends object>(
   connection: DuckDBConnection,
   kind: Kind,
   keys: Iterable<Key>,
   read: (unknown: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): Promise<ReadonlyMap<Key, Value>> {
-  const book = await remembered(
+  const entries = await remembered(
     connection,
     { kind: kind.kind, most: 1 },
     '',
     () => new LRUCache<Key, { readonly value: Value | undefined }>({ max: kind.most }),
   );
   const wanted = [...new Set(keys)];
-  const known = new Map(wanted.map((key) => [key, book.get(key)]));
+  const known = new Map(wanted.map((key) => [key, entries.get(key)]));
   const unknown = wanted.filter((key) => known.get(key) === undefined);
   const found = unknown.length === 0 ? new Map<Key, Value>() : await read(unknown);
   for (const key of unknown) {
     const entry = { value: found.get(key) };
-    book.set(key, entry);
+    entries.set(key, entry);
     known.set(key, entry);
   }
   return new Map(

@@ -4,7 +4,7 @@ import { accessionSql } from '../../core/model/filing-identity.ts';
 import type { RowDescription } from '../../core/model/finding.ts';
 import { NO_DAY } from '../../core/model/period.ts';
 import { openAt } from './relations.ts';
-import { inBook } from './remembered.ts';
+import { rememberedEach } from './remembered.ts';
 import { columns, queryColumns, type RecordOf, toRecords } from './rows.ts';
 import { isAmong } from './sql-text.ts';
 
@@ -71,8 +71,11 @@ export async function readNames(
 ): Promise<RowNames> {
   const ids = new Map(NAME_KINDS.map((kind) => [kind, [...new Set(rows[kind])].filter((id) => id > 0)] as const));
   const keys = [...ids].flatMap(([kind, of]) => of.map((id) => keyOf(kind, id)));
-  const known = await inBook(connection, { kind: `names of rows at ${snapshot}`, most: 20_000 }, keys, (unknown) =>
-    readUnknown(connection, snapshot, new Set(unknown), ids),
+  const known = await rememberedEach(
+    connection,
+    { kind: `names of rows at ${snapshot}`, most: 20_000 },
+    keys,
+    (unknown) => readUnknown(connection, snapshot, new Set(unknown), ids),
   );
   const namesOf = <T>(kind: NameKind, use: (row: NamedRow, name: string) => T): ReadonlyMap<number, T> =>
     new Map(

@@ -4,7 +4,7 @@ import { type Period, toPeriod } from '../../core/model/period.ts';
 import type { BalanceType, FieldName } from '../../core/model/taxonomy.ts';
 import { rawItems } from './raw-vector.ts';
 import { ROW_AT, ROW_VERSIONS } from './relations.ts';
-import { inBook } from './remembered.ts';
+import { rememberedEach } from './remembered.ts';
 import { readFields } from './resource-fields.ts';
 import { columns, queryColumns, readAhead } from './rows.ts';
 import { listed } from './sql-text.ts';
@@ -99,7 +99,7 @@ export function readFieldsById(
   connection: DuckDBConnection,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, FieldName>> {
-  return inBook(connection, { kind: 'names of fields', most: 20_000 }, ids, async (unknown) => {
+  return rememberedEach(connection, { kind: 'names of fields', most: 20_000 }, ids, async (unknown) => {
     const fields = await readFields(connection, `field_id IN (${listed(unknown)})`);
     return new Map(fields.map(({ id, field }) => [id, field]));
   });

@@ -110,10 +110,12 @@ test('the same value in another scheme is another company, and candidates say th
     ['urn:own', `${KEY}@urn:own`],
   ]);
   expect(await found(store, `${KEY}@urn:own`)).toMatchObject([{ name: 'Other' }]);
-  await expect(found(store, '320193')).rejects.toMatchObject({
-    message: '"320193" is ambiguous',
-    hint: `Candidates: APPLE INC · ${KEY}; Other · ${KEY}@urn:own.`,
-  });
+  for (const name of ['320193', KEY]) {
+    await expect(found(store, name)).rejects.toMatchObject({
+      message: `"${name}" is ambiguous`,
+      hint: `Candidates: APPLE INC · ${KEY}; Other · ${KEY}@urn:own.`,
+    });
+  }
 });
 
 test('a company is found by each symbol that its filings state, though only one is shown', async () => {
@@ -134,5 +136,7 @@ test('a company is found by each symbol that its filings state, though only one 
     alphabet,
     alphabet,
   ]);
+  const byCik = await withReader(store, TEST_PORTS, (reader) => reader.companiesNamed([KEY, KEY], 2));
+  expect(byCik).toMatchObject([{ key: KEY, symbols: ['GOOG', 'GOOGL'] }]);
   await expect(found(store, 'GOO')).rejects.toThrow('no company in the store is "GOO"; did you mean GOOG?');
 });
