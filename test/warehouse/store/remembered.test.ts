@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { knownStore } from '../../../src/warehouse/store/known-store.ts';
 import { holdStore, withReader } from '../../../src/warehouse/store/reader.ts';
-import { remembered } from '../../../src/warehouse/store/remembered.ts';
+import { remembered, rememberedEach } from '../../../src/warehouse/store/remembered.ts';
 import { openSession } from '../../../src/warehouse/store/session.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
@@ -102,3 +102,23 @@ test('a store as known on a day, and one that is written to, have no memory', as
   expect(read).toHaveBeenCalledTimes(4);
   expect(await withConnection(store, TEST_PORTS, (connection) => remembered(connection, KIND, 'a', read))).toBe(1);
 });
+
+test('of several keys only those are read of which nothing is known yet, also not that there is nothing', async () => {
+  const store = await newStore();
+  const asked: (readonly number[])[] = [];
+  const read = async (unknown: readonly number[]) => {
+    asked.push(unknown);
+    return new Map(unknown.filter((key) => key !== 3).map((key) => [key, { text: `of ${key}` }]));
+  };
+  const each = (keys: readonly number[]) =>
+    withConnection(store, TEST_PORTS, (connection) => rememberedEach(connection, KIND_OF_EACH, keys, read));
+  expect([...(await each([1, 3, 1]))]).toEqual([[1, { text: 'of 1' }]]);
+  expect([...(await each([2, 1, 3]))]).toEqual([
+    [2, { text: 'of 2' }],
+    [1, { text: 'of 1' }],
+  ]);
+  await each([1, 2, 3]);
+  expect(asked).toEqual([[1, 3], [2]]);
+});
+
+const KIND_OF_EACH = { kind: 'each', most: 9 };
