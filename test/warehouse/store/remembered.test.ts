@@ -68,15 +68,13 @@ test('a failure is not kept, and two that ask at once read once', async () => {
 test('a read that waits for one of another connection goes on where that fails', async () => {
   const store = await newStore();
   await holdStore(store, TEST_PORTS, async () => {
-    let fail: (error: Error) => void = () => {};
-    const first = ask(
-      store,
-      () =>
-        new Promise((_, reject) => {
-          fail = reject;
-        }),
-    );
+    let hasBegun: (fail: (error: Error) => void) => void = () => {};
+    const begun = new Promise<(error: Error) => void>((resolve) => {
+      hasBegun = resolve;
+    });
+    const first = ask(store, () => new Promise((_, reject) => hasBegun(reject)));
     const failed = expect(first).rejects.toThrow('interrupted');
+    const fail = await begun;
     const read = counter();
     const second = withReader(store, TEST_PORTS, async (reader) => {
       const answer = reader.remembered(KIND, 'a', read);
