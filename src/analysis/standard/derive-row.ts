@@ -1,5 +1,7 @@
+import { getOrCreate } from '../../core/base/collections.ts';
 import { type Column, type Fact, type Form, fiscalYearOf, type PrintedSums, weightIn } from './facts.ts';
 import { formOfLines, type LinesOfField, linesOf, totalOf } from './lines-beside.ts';
+import { isInPlace } from './place-detail.ts';
 import type { Candidate, FieldRule, IndustryRules, Step } from './rules/rule.ts';
 
 /** A value of a standard field, and how it came about. */
@@ -34,30 +36,57 @@ const NO_CHOICES: Choices = new Map();
 
 /** Derives a row from the facts of a column. `choices` go before the order of candidates. */
 export function deriveRow(rules: IndustryRules, column: Column, choices: Choices = NO_CHOICES): DerivedRow {
-  const known = new Map<string, DerivedValue | undefined>();
+  const flows: KnownValues = new Map();
+  const balances = choices.size === 0 ? knownBalances(rules, column) : new Map<string, DerivedValue | undefined>();
   /** Fields that are being derived: within its own derivation a field is absent. */
   const pending = new Set<string>();
-  const valueFor = (name: string): DerivedValue | undefined => {
-    if (known.has(name)) return known.get(name);
+  const reportedFor = (name: string): DerivedValue | undefined => {
     const rule = rules.fields.get(name);
-    if (rule === undefined || pending.has(name)) return undefined;
+    if (rule === undefined) return undefined;
+    const known = rule.statement === 'balance' ? balances : flows;
+    const before = known.get(name);
+    if (before !== undefined || known.has(name)) return before;
+    if (pending.has(name)) return undefined;
     pending.add(name);
-    const value = derive(rule, { column, choices, valueFor });
+    const value = derive(rule, { rules, column, choices, valueFor });
     pending.delete(name);
     // What is absent because of a field that is still pending may have a value later.
     if (value !== undefined || pending.size === 0) known.set(name, value);
     return value;
   };
+  const placed = new Map<string, boolean>();
+  const valueFor = (name: string): DerivedValue | undefined => {
+    const value = reportedFor(name);
+    const placement = rules.fields.get(name)?.placement;
+    if (value === undefined || placement === undefined) return value;
+    const isPlaced = getOrCreate(placed, name, () => isInPlace(value, placement, { column, valueOf: reportedFor }));
+    return isPlaced ? value : undefined;
+  };
   return { rules, column, valueFor, choices };
 }
 
+type KnownValues = Map<string, DerivedValue | undefined>;
+
+const balancesOf = new WeakMap<Column['instants'], { readonly rules: IndustryRules; readonly known: KnownValues }>();
+
+/** Fields of the balance sheet are made of its facts alone: they are the same in all columns that end with it. */
+function knownBalances(rules: IndustryRules, { instants }: Column): KnownValues {
+  const before = balancesOf.get(instants);
+  if (before?.rules === rules) return before.known;
+  const known: KnownValues = new Map();
+  balancesOf.set(instants, { rules, known });
+  return known;
+}
+
 type Derivation = {
+  readonly rules: IndustryRules;
   readonly column: Column;
   readonly choices: Choices;
   readonly valueFor: (field: string) => DerivedValue | undefined;
 };
 
 function derive(rule: FieldRule, derivation: Derivation): DerivedValue | undefined {
+  if (rule.unless !== undefined && derivation.valueFor(rule.unless) !== undefined) return undefined;
   const chosen = derivation.choices.get(rule.name);
   for (const step of rule.steps) {
     const value =
@@ -71,12 +100,12 @@ function derive(rule: FieldRule, derivation: Derivation): DerivedValue | undefin
 function reported(
   rule: FieldRule,
   step: Step & { readonly kind: 'candidates' },
-  { column, valueFor }: Derivation,
+  { rules, column, valueFor }: Derivation,
   chosen: Fact | undefined,
 ): DerivedValue | undefined {
   const apart = rule.without.flatMap((name) => [...(valueFor(name)?.form.keys() ?? [])]);
   const isMeasure = (fact: Fact): boolean => !apart.some((part) => weightIn(part, fact, column.sums.totalsOf));
-  const lines = { rule, column, valueFor };
+  const lines = { rules, rule, column, valueFor };
   const facts = shownOf(rule, step, lines).filter(isMeasure);
   const [reportedFirst] = facts;
   if (reportedFirst === undefined) return undefined;
@@ -128,7 +157,9 @@ function factsOf(rule: FieldRule, candidates: readonly Candidate[], column: Colu
   if (facts.length === 0) return facts;
   const onFace = facts.filter((fact) => column.faceOf(fact, rule.statement) === 'face');
   if (onFace.length > 0) return onFace;
-  return facts.filter((fact) => column.faceOf(fact, rule.statement) !== 'notes');
+  const isElsewhere = (place: ReturnType<Column['faceOf']>): boolean =>
+    rule.isDetail ? place === 'unknown' : place !== 'notes';
+  return facts.filter((fact) => isElsewhere(column.faceOf(fact, rule.statement)));
 }
 
 function summed(
@@ -187,8 +218,8 @@ function sumOf(
     zeros.push(...value.zeros);
     addForm(form, value.form, sign);
   }
-  // What cancels to nothing says nothing.
-  return found === 0 || form.size === 0
+  // What cancels to nothing says nothing, and the rest of a total without its parts is the total again.
+  return found < (step.isRest ? 2 : 1) || form.size === 0
     ? undefined
     : { amount, form, step, fact: undefined, zeros: [...new Set(zeros)], rivals: [], later: NONE };
 }

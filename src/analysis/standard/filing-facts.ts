@@ -227,6 +227,7 @@ function columnsOf(filing: Filing & { readonly sums: PrintedSums }, periodEnd: E
     known.filter(({ start }) => start !== null),
     ({ start, end }) => `${end} ${lengthOf(start ?? end, end) ?? ''}`,
   );
+  const balances = memoize((end: EpochDay) => balancesOf(byConcept(instants.get(end) ?? [])));
   const columns = [...durations.values()].flatMap((own): Column[] => {
     const byStart = [...groupBy(own, ({ start }) => start).values()].toSorted((a, b) => b.length - a.length);
     const [most = []] = byStart;
@@ -245,7 +246,7 @@ function columnsOf(filing: Filing & { readonly sums: PrintedSums }, periodEnd: E
         places,
         sums,
         faceOf: faceOf(filing.face),
-        ...balancesOf(byConcept(instants.get(first.end) ?? [])),
+        ...balances(first.end),
         durations: byConcept(most),
         opening: byConcept(instants.get(first.start - 1) ?? []),
       },

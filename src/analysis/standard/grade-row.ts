@@ -3,6 +3,7 @@ import { type Check, checkRow, holds, magnitude } from './checks.ts';
 import type { DerivedRow, DerivedValue } from './derive-row.ts';
 import type { Fact } from './facts.ts';
 import { linesAgainst } from './lines-against.ts';
+import { isWithinTotal } from './place-detail.ts';
 import type { IndustryRules } from './rules/rule.ts';
 import { type Relation, relationOf } from './settle-rivals.ts';
 
@@ -49,8 +50,10 @@ export function gradeRow(row: DerivedRow, checks: readonly Check[], confirmed: R
   const identities = new Set(row.rules.identities.map(({ id }) => id));
   const failedSums = failed.filter(({ id }) => identities.has(id));
   const values = new Map<string, ProvedValue>();
+  const { financials } = row.rules;
   for (const { name, helper } of row.rules.fields.values()) {
-    const value = helper ? undefined : row.valueFor(name);
+    const isServed = !helper || financials?.fields.has(name) === true;
+    const value = isServed ? row.valueFor(name) : undefined;
     if (value !== undefined)
       values.set(name, gradeValue({ field: name, value, row, checks, failed, failedSums, isProved }));
   }
@@ -91,12 +94,26 @@ function gradeValue({ field, value, row, checks, failed, failedSums, isProved }:
   const isRefuted = (zero: string): boolean => failed.some((check) => check.zeros.includes(zero));
   for (const zero of value.zeros) if (isRefuted(zero)) reasons.push(`${zero} may not be zero`);
   if (value.amount < 0n && row.rules.fields.get(field)?.isPositive) reasons.push('it is negative');
+  for (const part of partsOutside(value, row)) reasons.push(`${part} may not be a part of the total`);
   for (const line of linesAgainst(field, value, row)) reasons.push(`the line “${line}” speaks against it`);
   const grade = reasons.length > 0 ? 'doubtful' : unproved.length === 0 ? 'proved' : 'consistent';
   if (grade === 'consistent') reasons.push(...unproved.map(({ concept }) => `no sum confirms ${concept ?? 'a line'}`));
   const { amount, form, step, zeros, rivals, later } = value;
   // A spread of values of two shapes takes ten times as long.
   return { amount, form, step, fact, zeros, rivals, later, field, grade, reasons, explained };
+}
+
+/** Fields that the rest of a total leaves out, although the statement does not print them as parts of it. */
+function partsOutside({ step }: DerivedValue, { column, valueFor }: DerivedRow): readonly string[] {
+  if (step.kind !== 'sum' || !step.isRest) return [];
+  const [first, ...parts] = step.terms;
+  const whole = first && valueFor(first.field);
+  if (whole === undefined) return [];
+  return parts.flatMap(({ field, sign }) => {
+    const part = valueFor(field);
+    const isInside = part && isWithinTotal(part.form, sign === first?.sign ? -1 : 1, whole.form, column.sums.totalsOf);
+    return isInside === false ? [field] : [];
+  });
 }
 
 /** The relation of a rival: what the statement's sums do not tell, a check may, or the order of the rule's steps. */

@@ -1,8 +1,10 @@
 import { type Column, type Fact, type Form, weightIn } from './facts.ts';
-import type { FieldRule } from './rules/rule.ts';
+import { labelledLines } from './labelled-lines.ts';
+import type { FieldRule, IndustryRules } from './rules/rule.ts';
 
 /** Lines of a field in a period. */
 export type LinesOfField = {
+  readonly rules: IndustryRules;
   readonly rule: FieldRule;
   readonly column: Column;
   /** The value of a field that the rule names. */
@@ -40,8 +42,10 @@ export function formOfLines(main: Fact, others: readonly Fact[], lines: LinesOfF
 /** Lines whose label says that they belong to a field, where the rule looks for them; not those within another one. */
 export function linesOf(lines: LinesOfField): readonly Fact[] {
   const { column, rule } = lines;
+  const also = labelledLines(lines.rules, rule, column, 'also');
+  if (also.length === 0) return also;
   const without = rule.without.flatMap((name) => [...(lines.valueFor(name)?.form.keys() ?? [])]);
-  const placed = labelled(lines, rule.lines?.also).filter(
+  const placed = also.filter(
     (line) =>
       line.amount !== 0n &&
       isPlaced(line, lines) &&
@@ -53,19 +57,10 @@ export function linesOf(lines: LinesOfField): readonly Fact[] {
 /** The line with a label of the field that a fact is a part of, if it has the same sign: the field's total. */
 export function totalOf(fact: Fact, lines: LinesOfField): Fact | undefined {
   const { column, rule } = lines;
-  const above = labelled(lines, rule.lines?.total).filter(
+  const above = labelledLines(lines.rules, rule, column, 'total').filter(
     (line) => line.amount > 0n === fact.amount > 0n && weightIn(fact, line, column.sums.totalsOf) === 1,
   );
   return above.find((line) => !above.some((other) => weightIn(line, other, column.sums.totalsOf) !== undefined));
-}
-
-/** Lines of the period with a label. */
-function labelled({ rule: { statement }, column }: LinesOfField, label: RegExp | undefined): readonly Fact[] {
-  if (label === undefined) return [];
-  const start = statement === 'balance' ? null : column.start;
-  return column.sums
-    .lines(statement)
-    .filter((line) => line.end === column.end && line.start === start && label.test(line.labels?.[statement] ?? ''));
 }
 
 /** Whether a fact is a part of the field that the rule names, and not of the one that it names besides. */

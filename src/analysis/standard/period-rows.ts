@@ -224,7 +224,7 @@ function combineRows(
   const values = new Map<string, StandardValue>();
   const balances = terms.findLast(({ factor }) => factor === 1)?.row;
   for (const { name, statement, unit, helper } of rules.fields.values()) {
-    if (helper) continue;
+    if (helper && rules.financials?.fields.has(name) !== true) continue;
     if (statement === 'balance') {
       const value = balances?.values.get(name);
       if (value) values.set(name, statedValue(value));

@@ -2,7 +2,13 @@ import { memoize } from '../../core/base/collections.ts';
 import type { EpochDay } from '../../core/base/date.ts';
 import { formatDecimal, trimDecimal } from '../../core/base/decimal.ts';
 import { monthsUntil, PERIOD_KIND } from '../../core/model/period.ts';
-import { DECIMALS_UNSTATED, type Entity, type FiledDocument, type RowBatch } from '../../core/model/row-batch.ts';
+import {
+  DECIMALS_UNSTATED,
+  type Entity,
+  type FiledDocument,
+  type RowBatch,
+  type TaxonomyBinding,
+} from '../../core/model/row-batch.ts';
 import type { SourceRead } from '../../core/model/source-read.ts';
 import { STANDARD_SOURCE } from '../../core/model/standard-resources.ts';
 import { type FieldName, SERVICE_NAMESPACE } from '../../core/model/taxonomy.ts';
@@ -14,13 +20,12 @@ export type ValueRow = {
   readonly end: EpochDay;
   readonly months: number;
   readonly currency: string;
+  /** The id of the taxonomy of its fields. */
+  readonly taxonomy: string;
   readonly places: number;
   readonly numbers: ReadonlyMap<string, bigint>;
   readonly texts: ReadonlyMap<string, string>;
 };
-
-/** The taxonomy of core financials. */
-export const CORE_TAXONOMY = '50';
 
 /** Rows wait until there are as many, and are kept as columns then, which take a tenth of their memory. */
 const ROWS_AT_ONCE = 256;
@@ -38,6 +43,7 @@ export function collectRows(resource: string): CollectedRows {
     units: numbers(),
     documents: numbers(),
     entities: numbers(),
+    taxonomies: numbers(),
   };
   const batches: RowBatch[] = [];
   let pending: ValueRow[] = [];
@@ -103,13 +109,14 @@ type Numbering = {
   readonly units: Numbers<string>;
   readonly documents: Numbers<FiledDocument>;
   readonly entities: Numbers<Entity>;
+  readonly taxonomies: Numbers<TaxonomyBinding>;
 };
 
 const LARGEST = 2n ** 63n - 1n;
 
 function toBatch(rows: readonly ValueRow[], first: number, numbering: Numbering): RowBatch {
-  const { fields, units, documents, entities } = numbering;
-  const columns = { document: [], entity: [], unit: [], start: [], end: [] } as Record<string, number[]>;
+  const { fields, units, documents, entities, taxonomies } = numbering;
+  const columns = { document: [], entity: [], unit: [], start: [], end: [], taxonomy: [] } as Record<string, number[]>;
   const number = { row: [] as number[], field: [] as number[], mantissa: [] as bigint[], places: [] as number[] };
   const wide = { row: [] as number[], field: [] as number[], text: [] as string[] };
   const text = { row: [] as number[], field: [] as number[], text: [] as string[] };
@@ -119,6 +126,7 @@ function toBatch(rows: readonly ValueRow[], first: number, numbering: Numbering)
     const period = monthsUntil(row.end, row.months);
     columns.entity?.push(entity);
     columns.document?.push(documents.of(row.document.name, { ...row.document, entity }));
+    columns.taxonomy?.push(taxonomies.of(row.taxonomy, { source: STANDARD_SOURCE, id: row.taxonomy }));
     columns.unit?.push(units.of(row.currency, row.currency));
     columns.start?.push(period.kind === 'duration' ? period.start : row.end);
     columns.end?.push(row.end);
@@ -148,7 +156,7 @@ function toBatch(rows: readonly ValueRow[], first: number, numbering: Numbering)
     documents: documents.added(),
     entities: entities.added(),
     dimensions: first === 0 ? [''] : [],
-    taxonomies: first === 0 ? [{ source: STANDARD_SOURCE, id: CORE_TAXONOMY }] : [],
+    taxonomies: taxonomies.added(),
     rows: {
       document: ints(columns.document),
       entity: ints(columns.entity),
@@ -157,7 +165,7 @@ function toBatch(rows: readonly ValueRow[], first: number, numbering: Numbering)
       periodKind: new Uint8Array(count).fill(PERIOD_KIND.duration),
       periodStart: ints(columns.start),
       periodEnd: ints(columns.end),
-      taxonomy: new Int32Array(count),
+      taxonomy: ints(columns.taxonomy),
       rounded: new Uint8Array(count),
     },
     numbers: {

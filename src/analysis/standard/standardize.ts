@@ -1,6 +1,7 @@
 import { groupBy, memoize } from '../../core/base/collections.ts';
 import type { StandardizeOutput } from '../../core/model/shapes/standard.ts';
 import {
+  fullResource,
   isProofResource,
   proofResource,
   STANDARD_SOURCE,
@@ -109,8 +110,10 @@ async function derive(reader: SessionReader, request: StandardizeRequest, ports:
   const gathered = gatherRows(request.asFiled);
   for await (const company of deriveCompanies(reader, changed, rules, snapshot)) {
     counter.add(company);
-    for (const { suffix, values, proofs } of valueRows(company.company, company.rules, periodRows(company), textOf)) {
-      gathered.add(standardResource(suffix), values);
+    for (const rows of valueRows(company.company, company.rules, periodRows(company), textOf)) {
+      const { suffix, core, full, proofs } = rows;
+      gathered.add(standardResource(suffix), core);
+      if (full) gathered.add(fullResource(suffix), full);
       gathered.add(proofResource(suffix), proofs);
     }
     ports.progress.advance(1);

@@ -2,17 +2,21 @@ import { memoize } from '../../core/base/collections.ts';
 import { type EpochDay, formatIsoDate } from '../../core/base/date.ts';
 import type { Entity } from '../../core/model/row-batch.ts';
 import { ROUNDED_SOURCE, ROUNDING_DAYS } from '../../core/model/row-source.ts';
+import { CORE_TAXONOMY } from '../../core/model/service-taxonomies.ts';
 import type { StandardCompany } from '../../warehouse/store/standard/standard-filings.ts';
 import type { Fact } from './facts.ts';
 import type { StandardRow, StandardValue } from './period-rows.ts';
 import { standardHeader } from './row-header.ts';
 import type { IndustryRules } from './rules/rule.ts';
-import { CORE_TAXONOMY, type ValueRow } from './standard-read.ts';
+import type { ValueRow } from './standard-read.ts';
 
 /** The rows of a company for the store, and how their values were made. */
 export type StoredRows = {
   readonly suffix: StandardRow['suffix'];
-  readonly values: ValueRow;
+  readonly core: ValueRow;
+  /** Absent where the industry has no full financials. */
+  readonly full?: ValueRow;
+  /** Of the fields of both. */
   readonly proofs: ValueRow;
 };
 
@@ -43,7 +47,6 @@ export function valueRows(
       if (known === undefined) first.set(key, amount);
       else if (known !== amount) isRestated = true;
     }
-    const numbers = Array.from(row.values, ([field, { amount }]) => [field, shown(rules, field, amount)] as const);
     const base = {
       entity,
       document: documentOf(row),
@@ -52,12 +55,18 @@ export function valueRows(
       currency: row.currency,
       places: row.places,
     };
-    const header = headerOf(company, row, { end, isRestated });
+    const rowIn = (taxonomy: string, isField: (field: string) => boolean): ValueRow => {
+      const { numbers, texts } = headerOf(company, row, { taxonomy, end, isRestated });
+      for (const [field, { amount }] of row.values) if (isField(field)) numbers.set(field, shown(rules, field, amount));
+      return { ...base, taxonomy, numbers, texts };
+    };
     const texts = Array.from(row.values, ([field, value]) => [field, proofOf(value)] as const);
+    const { financials } = rules;
     return {
       suffix: row.suffix,
-      values: { ...base, numbers: new Map([...header.numbers, ...numbers]), texts: header.texts },
-      proofs: { ...base, numbers: new Map(), texts: new Map(texts) },
+      core: rowIn(CORE_TAXONOMY, (field) => rules.fields.get(field)?.helper === false),
+      ...(financials && { full: rowIn(financials.taxonomy, (field) => financials.fields.has(field)) }),
+      proofs: { ...base, taxonomy: CORE_TAXONOMY, numbers: new Map(), texts: new Map(texts) },
     };
   });
 }
@@ -83,8 +92,8 @@ function documentOf({ document }: StandardRow): ValueRow['document'] {
 function headerOf(
   company: StandardCompany,
   row: StandardRow,
-  { end, isRestated }: { readonly end: EpochDay; readonly isRestated: boolean },
-): { readonly numbers: ReadonlyMap<string, bigint>; readonly texts: ReadonlyMap<string, string> } {
+  { taxonomy, end, isRestated }: { readonly taxonomy: string; readonly end: EpochDay; readonly isRestated: boolean },
+): { readonly numbers: Map<string, bigint>; readonly texts: ReadonlyMap<string, string> } {
   const { document, months, fiscalYear, fiscalQuarter, currency, isOwn, isCalculated, places } = row;
   const header = standardHeader({
     cik: company.key,
@@ -99,7 +108,7 @@ function headerOf(
     fiscalYear,
     fiscalQuarter,
     currency,
-    taxonomy: CORE_TAXONOMY,
+    taxonomy,
     isOwnPeriod: isOwn,
     isRestated,
     isCalculated,

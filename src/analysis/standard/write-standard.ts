@@ -1,14 +1,14 @@
 import { getOrCreate } from '../../core/base/collections.ts';
 import { formatIsoDate } from '../../core/base/date.ts';
 import { PERIOD_SUFFIXES } from '../../core/model/resource.ts';
-import { proofResource, STANDARD_SOURCE, standardResource } from '../../core/model/standard-resources.ts';
+import { fullResource, proofResource, STANDARD_SOURCE, standardResource } from '../../core/model/standard-resources.ts';
 import type { IngestPorts } from '../../warehouse/store/ports.ts';
 import type { CommittedSnapshot, SnapshotToCommit } from '../../warehouse/store/record-snapshots.ts';
 import { type Session, stageRead, staging } from '../../warehouse/store/session.ts';
 import type { DividedDay } from '../../warehouse/store/staged-days.ts';
 import type { StandardRules } from './rules/rule.ts';
 import { type CollectedRows, collectRows, type ValueRow } from './standard-read.ts';
-import { standardTaxonomy } from './standard-taxonomy.ts';
+import { standardTaxonomies } from './standard-taxonomy.ts';
 
 type RowsByResource = ReadonlyMap<string, CollectedRows>;
 
@@ -16,7 +16,11 @@ type RowsByResource = ReadonlyMap<string, CollectedRows>;
 export type StandardRows = { readonly dated: RowsByResource; readonly undated: RowsByResource };
 
 /** In the order in which resources are written: values before their proofs. */
-const RESOURCES = PERIOD_SUFFIXES.flatMap((suffix) => [standardResource(suffix), proofResource(suffix)]);
+const RESOURCES = PERIOD_SUFFIXES.flatMap((suffix) => [
+  standardResource(suffix),
+  fullResource(suffix),
+  proofResource(suffix),
+]);
 
 /** Gathers the rows of resources as they come. `asFiled`: see {@link StandardRows}. */
 export function gatherRows(asFiled: boolean): {
@@ -61,7 +65,7 @@ export async function writeAtOnce(
   ports.progress.stage('writing to the store');
   return session.write(work.store, ports, async (writer) => {
     const committed = withResources(work.rows.dated, await writer.commitSnapshots(works));
-    await writer.writeTaxonomies(committed[0]?.run ?? 0, [taxonomyOf(work)]);
+    await writer.writeTaxonomies(committed[0]?.run ?? 0, taxonomiesOf(work));
     return committed;
   });
 }
@@ -93,7 +97,7 @@ export async function writeAsFiled(
       const works = await stageRows(session, undated, work, ports);
       all.push(...withResources(undated, await writer.commitSnapshots(works)));
     }
-    if (all[0]) await writer.writeTaxonomies(all[0].run, [taxonomyOf(work)]);
+    if (all[0]) await writer.writeTaxonomies(all[0].run, taxonomiesOf(work));
     return all;
   });
 }
@@ -126,4 +130,4 @@ function withResources(rows: RowsByResource, committed: readonly CommittedSnapsh
   return committed.map(({ snapshot, changes, run }, at) => ({ snapshot, changes, run, resource: resources[at] ?? '' }));
 }
 
-const taxonomyOf = ({ rules }: StandardWork) => standardTaxonomy(rules.industries, rules.fingerprint);
+const taxonomiesOf = ({ rules }: StandardWork) => standardTaxonomies(rules.industries, rules.fingerprint);

@@ -4,6 +4,9 @@ import { compareText } from '../../core/model/field-name.ts';
 import type { FindingCompany } from '../../core/model/finding.ts';
 import { periodEnd } from '../../core/model/period.ts';
 import { hasTrait } from '../../core/model/row-source.ts';
+import { CORE_TAXONOMY } from '../../core/model/service-taxonomies.ts';
+import { STANDARD_SOURCE } from '../../core/model/standard-resources.ts';
+import type { TaxonomyKey } from '../../core/model/taxonomy.ts';
 import type { StoredRow, StoredRows } from '../../warehouse/store/read-rows.ts';
 import type { StoredDocument } from '../../warehouse/store/row-names.ts';
 import type { PeriodLength } from './choose-columns.ts';
@@ -19,6 +22,8 @@ export type RowChoice = {
   readonly source?: string | undefined;
   /** The length of the periods of the rows, which chooses the resource of a service. */
   readonly length: PeriodLength;
+  /** The taxonomy whose lines are wanted. */
+  readonly taxonomy?: Pick<TaxonomyKey, 'source' | 'id'> | undefined;
 };
 
 /** The rows of a subject; `presented`: those of each source, of which the first with a structure gives it. */
@@ -28,7 +33,8 @@ export type ChosenRows = StoredRows & {
 };
 
 /**
- * The rows of a subject, perhaps none: of a service from one resource, full financials before core ones.
+ * The rows of a subject, perhaps none: of a service from one resource, full financials before core ones. Derived rows
+ * are core ones, which all companies share, unless lines of full financials are wanted.
  */
 export function chooseRows(all: StoredRows, { company, asFiled }: Subject, choice: RowChoice): ChosenRows {
   const rows = all.rows.filter((row) => row.company.key === company.key && row.period.kind !== 'unknown');
@@ -40,7 +46,10 @@ export function chooseRows(all: StoredRows, { company, asFiled }: Subject, choic
   const { sameFilings, ...joined } = joinSources(ofSource, documents);
   const length = asFiled === undefined ? choice.length : null;
   const choiceOf = (rows: readonly StoredRow[]): StoredRows => {
-    const kept = rows[0] && hasTrait(rows[0].origin, 'severalResources') ? resourceRows(rows, length) : rows;
+    const kept =
+      rows[0] && hasTrait(rows[0].origin, 'severalResources')
+        ? resourceRows(rows, length, familiesOf(rows[0].origin, choice))
+        : rows;
     const [newest] = asFiled === 'newest' ? newestDocuments({ documents, rows: joined.rows }) : [];
     return {
       ...all,
@@ -86,9 +95,18 @@ const SUFFIXES: Readonly<Record<PeriodLength, string>> = {
 };
 const FAMILIES = ['Financials-', 'CoreFinancials-'];
 
-function resourceRows(rows: readonly StoredRow[], length: PeriodLength | null): readonly StoredRow[] {
+function familiesOf(origin: string, { taxonomy }: RowChoice): readonly string[] {
+  const isFull = taxonomy?.source === STANDARD_SOURCE && taxonomy.id !== CORE_TAXONOMY;
+  return origin === STANDARD_SOURCE && !isFull ? FAMILIES.toReversed() : FAMILIES;
+}
+
+function resourceRows(
+  rows: readonly StoredRow[],
+  length: PeriodLength | null,
+  families: readonly string[],
+): readonly StoredRow[] {
   const suffix = length === null ? '' : SUFFIXES[length];
-  const byFamily = FAMILIES.map((family) =>
+  const byFamily = families.map((family) =>
     rows.filter(({ source: { resource } }) => resource.startsWith(family) && resource.endsWith(suffix)),
   );
   return byFamily.find((family) => family.length > 0) ?? rows;

@@ -207,7 +207,7 @@ async function readSubjects(
     values: 'all',
   });
   const { source, labels, columns, taxonomy } = request;
-  const choice = { source, length: columns?.length ?? 'annual' };
+  const choice = { source, length: columns?.length ?? 'annual', taxonomy };
   const chosen = subjects.map((subject) => ({ subject, rows: chooseRows(rows, subject, choice) }));
   const all = chosen.map((selection) => selection.rows);
   const presented = all.flatMap((part) => part.presented);

@@ -7,7 +7,10 @@ const PROOFS = 'StandardProofs-';
 /** The resource of derived rows of a length of period: `CoreFinancials-ANN`, as the service calls its own. */
 export const standardResource = (suffix: PeriodSuffix): string => `CoreFinancials-${suffix}`;
 
-/** How each field of a derived row was made, under the same row identity, as JSON text. Never served. */
+/** The same of full financials: more lines, by industry. */
+export const fullResource = (suffix: PeriodSuffix): string => `Financials-${suffix}`;
+
+/** How each field of derived rows was made, under the same row identity, as JSON text. Never served. */
 export const proofResource = (suffix: PeriodSuffix): string => `${PROOFS}${suffix}`;
 
 /** SQL that a resource holds proofs, of the columns with its source and name: they are neither served nor checked. */

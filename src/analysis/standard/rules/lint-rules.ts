@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../core/base/diagnostic.ts';
 import { lintCandidates } from './lint-candidates.ts';
+import { lintOutlines } from './lint-outlines.ts';
 import type { ConceptsOfYear, RuleProblem } from './lint-problem.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintSteps } from './lint-steps.ts';
@@ -18,7 +19,12 @@ export function lintRules(
   const found = new Map<string, Diagnostic>();
   for (const own of industries) {
     const linted = { own, general };
-    const problems = [...lintCandidates(own, taxonomies), ...lintReferences(own), ...lintSteps(linted)];
+    const problems = [
+      ...lintCandidates(own, taxonomies),
+      ...lintReferences(own),
+      ...lintSteps(linted),
+      ...lintOutlines(own),
+    ];
     for (const problem of problems) {
       const diagnostic = diagnosticOf(problem, own.industry);
       const key = `${diagnostic.code} ${diagnostic.message}`;
@@ -31,7 +37,7 @@ export function lintRules(
   return [...found.values()];
 }
 
-/** Helpers that no step, identity or ratio of any industry uses. */
+/** Helpers that no step, identity, ratio or statement of any industry uses. */
 function unusedHelpers(industries: readonly IndustryRules[]): RuleProblem[] {
   const used = new Set(industries.flatMap(usedFields));
   const helpers = new Set(
@@ -39,7 +45,12 @@ function unusedHelpers(industries: readonly IndustryRules[]): RuleProblem[] {
   );
   return [...helpers]
     .filter((name) => !used.has(name))
-    .map((of) => ({ severity: 'warning', code: 'unused-helper', of, message: 'no sum and no ratio uses the helper' }));
+    .map((of) => ({
+      severity: 'warning',
+      code: 'unused-helper',
+      of,
+      message: 'no sum, no ratio and no statement uses the helper',
+    }));
 }
 
 /** Concepts within others that are candidates of no field: nothing asks how they relate. */
@@ -50,8 +61,9 @@ function unusedParts({ contains }: IndustryRules, concepts: StandardRules['conce
     .map(({ of, name }) => ({ severity: 'warning', code: 'unused-part', of, message: `no field has ${name}` }));
 }
 
-function usedFields({ fields, identities, ratios, rolls }: IndustryRules): string[] {
+function usedFields({ fields, identities, ratios, rolls, financials }: IndustryRules): string[] {
   return [
+    ...(financials?.fields ?? []),
     ...[...fields.values()].flatMap(({ name, steps }) =>
       steps
         .flatMap((step) => (step.kind === 'sum' ? step.terms.map(({ field }) => field) : []))

@@ -8,6 +8,8 @@ import type { FieldRule, IndustryRules, Step, Term } from './rule.ts';
 export function lintSteps({ own, general }: Linted): RuleProblem[] {
   const valued = fieldsWithValues(own);
   return [...own.fields.values()].flatMap((field) => {
+    // A detail is that of the industries whose statements have it.
+    if (field.isDetail && own.financials?.fields.has(field.name) !== true) return [];
     if (field.steps.length === 0) return own === general ? [never(field.name, 'it has no steps')] : [];
     if (!valued.has(field.name)) return [never(field.name, 'each of its steps needs a field without a value')];
     const inherited = own !== general && field.steps === general.fields.get(field.name)?.steps;

@@ -28,3 +28,11 @@ function placeWords([part, name, member, at]: readonly PropertyKey[]): string {
   if (member === 'steps' && typeof at === 'number') return `${String(name)}, step ${at + 1}`;
   return [name, member].filter((word) => word !== undefined).join(', ');
 }
+
+/** A problem of a file as a whole. */
+export const badFile = (file: string, message: string): Diagnostic => ({
+  severity: 'error',
+  code: 'standard-rules/bad-file',
+  message,
+  place: { file },
+});

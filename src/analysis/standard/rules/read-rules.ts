@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Diagnostic } from '../../../core/base/diagnostic.ts';
 import { refuseProblems } from '../../../core/base/refuse-problems.ts';
 import { mergeRules, type NamedFile } from './merge-rules.ts';
-import { parseRuleFile } from './parse-rule-file.ts';
+import { badFile, parseRuleFile } from './parse-rule-file.ts';
 import type { IndustryRules, StandardRules } from './rule.ts';
 
 const FOLDER = new URL('../../../../data/standard-fields/', import.meta.url);
@@ -60,16 +60,24 @@ function choose(files: readonly NamedFile[], industries: readonly IndustryRules[
   };
 }
 
-function conceptNames({ fields, rolls }: IndustryRules): string[] {
-  const candidates = [...fields.values()].flatMap(({ steps }) =>
-    steps.flatMap((step) => (step.kind === 'candidates' ? step.candidates.map(({ name }) => name) : [])),
+function candidateNames({ fields }: IndustryRules, ofDetails: boolean): string[] {
+  const rules = [...fields.values()].filter(({ isDetail = false }) => isDetail === ofDetails);
+  const candidates = rules.flatMap(({ steps }) =>
+    steps.flatMap((step) => (step.kind === 'candidates' ? step.candidates : [])),
   );
-  const measured = rolls.flatMap(({ measures }) => measures.flatMap((terms) => terms.map(({ concept }) => concept)));
-  return [...candidates, ...measured];
+  return candidates.map(({ name }) => name);
 }
 
-function partNames({ sums }: IndustryRules): string[] {
-  return [...sums].flatMap(([total, parts]) => [total, ...parts.flatMap(({ concepts }) => concepts)]);
+function conceptNames(rules: IndustryRules): string[] {
+  const measured = rules.rolls.flatMap(({ measures }) =>
+    measures.flatMap((terms) => terms.map(({ concept }) => concept)),
+  );
+  return [...candidateNames(rules, false), ...measured];
+}
+
+function partNames(rules: IndustryRules): string[] {
+  const added = [...rules.sums].flatMap(([total, parts]) => [total, ...parts.flatMap(({ concepts }) => concepts)]);
+  return [...added, ...candidateNames(rules, true)];
 }
 
 /** Changes with any byte of any file, and with its name. */
@@ -90,10 +98,3 @@ function overlaps(files: readonly NamedFile[]): Diagnostic[] {
 }
 
 const missing = (): Diagnostic => badFile(GENERAL, 'the rules of all companies are missing');
-
-const badFile = (file: string, message: string): Diagnostic => ({
-  severity: 'error',
-  code: 'standard-rules/bad-file',
-  message,
-  place: { file },
-});

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { SERVICE_TAXONOMIES } from '../../../core/model/service-taxonomies.ts';
+import { type OutlinePart, parseOutlineLine } from './outline.ts';
 import { parseIdentity, parseMeasure, parsePart, parseRatio } from './parse-equation.ts';
 import { isProblem, type Problem, parseRange, parseStep } from './parse-step.ts';
 import {
@@ -45,10 +47,17 @@ const lines = z.strictObject({
   unlike: words.optional(),
 });
 
+const isServiceTaxonomy = (id: string): boolean =>
+  SERVICE_TAXONOMIES.some((taxonomy) => taxonomy.id === id && taxonomy.hasCalculation);
+
 const field = z.strictObject({
   statement: z.enum(STATEMENTS).optional(),
   unit: z.enum(RULE_UNITS).optional(),
   helper: z.literal(true).optional(),
+  detail: z.literal(true).optional(),
+  label: z.string().min(1).optional(),
+  balance: z.enum(['debit', 'credit']).optional(),
+  unless: z.string().optional(),
   serviceSign: z.literal(-1).optional(),
   definition: z.string().min(1).optional(),
   positive: z.literal(true).optional(),
@@ -84,11 +93,22 @@ const roll = z.strictObject({
 
 const part = z.string().transform((text, ctx): SumPart => settled(parsePart(text), ctx));
 
+const outline = z.array(z.string().transform((text, ctx): OutlinePart => settled(parseOutlineLine(text), ctx)));
+
+const financials = z.strictObject({
+  taxonomy: z.string().refine(isServiceTaxonomy, 'expected the id of a taxonomy of full financials'),
+  balance: outline,
+  income: outline,
+  'cash flow': outline,
+});
+
 /** One industry: the rules of all companies (`general`), or what differs from them. */
 export const ruleFileShape = z.strictObject({
   industry: z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'expected a name such as "real-estate"'),
   sic: z.array(z.string().transform((text, ctx) => settled(parseRange(text), ctx))),
   fields: z.record(z.string().regex(/^[a-z]\w*$/, 'expected the name of a field, in small letters'), field),
+  financials: financials.optional(),
+  outlines: z.record(z.string(), outline).default({}),
   identities: z.record(z.string(), identity).default({}),
   ratios: z.record(z.string(), ratio).default({}),
   rolls: z.record(z.string(), roll).default({}),

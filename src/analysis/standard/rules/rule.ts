@@ -1,3 +1,5 @@
+import type { BalanceType } from '../../../core/model/taxonomy.ts';
+
 /** A field of another rule in a sum. `absent` says what it does where it has no value. */
 export type Term = {
   readonly field: string;
@@ -21,7 +23,7 @@ export type Candidate = {
  * One way to a value: the first reported candidate, or a sum of other fields. `text`: the step as its file has it.
  * `isEach`: all reported candidates that do not contain each other count, as lines of one sum. `isLine`: the sum
  * counts only where a line on the face of the statement is as large, which is then the value, whatever the filer calls
- * it.
+ * it. `isRest`: the first term less its parts, which makes their sum hold by construction.
  */
 export type Step =
   | {
@@ -30,7 +32,13 @@ export type Step =
       readonly candidates: readonly Candidate[];
       readonly isEach?: true;
     }
-  | { readonly kind: 'sum'; readonly text: string; readonly terms: readonly Term[]; readonly isLine?: true };
+  | {
+      readonly kind: 'sum';
+      readonly text: string;
+      readonly terms: readonly Term[];
+      readonly isLine?: true;
+      readonly isRest?: true;
+    };
 
 export const STATEMENTS = ['balance', 'income', 'cash flow'] as const;
 /** The statement on whose face a field is looked for. On the balance sheet it is of an instant, else of a duration. */
@@ -43,8 +51,16 @@ export type FieldRule = {
   readonly name: string;
   readonly statement: RuleStatement;
   readonly unit: (typeof RULE_UNITS)[number];
-  /** Whether it serves other fields only; the service does not have such a field. */
+  /** Whether it is no field of core financials: it serves other fields, or full financials. */
   readonly helper: boolean;
+  /** Whether it is a line of full financials alone: no value of a note stands in for it, and it counts in one place. */
+  readonly isDetail?: boolean | undefined;
+  /** What it is called on a statement, and the side of the accounts on which it is positive. */
+  readonly label?: string | undefined;
+  readonly balance?: BalanceType | undefined;
+  /** It has no value where this field has one. */
+  readonly unless?: string | undefined;
+  readonly placement?: Placement | undefined;
   /** -1 where the service shows the value with the other sign than filings. */
   readonly serviceSign: 1 | -1;
   readonly definition: string;
@@ -56,6 +72,29 @@ export type FieldRule = {
   readonly without: readonly string[];
   readonly steps: readonly Step[];
   readonly lines?: LineLabels | undefined;
+};
+
+/**
+ * Where a detail counts: with this sign in this total, beside other parts, of which it is none. `isBefore`: where both
+ * are the same line, it is the other part's.
+ */
+export type Placement = {
+  readonly total: string;
+  readonly sign: 1 | -1;
+  readonly beside: readonly { readonly field: string; readonly isBefore: boolean }[];
+};
+
+/** A line of full financials: a heading, a field, or a total with its parts, of which one may be the rest. */
+export type OutlineLine =
+  | { readonly heading: string }
+  | { readonly field: string; readonly sum?: { readonly terms: readonly Term[]; readonly rest?: string } };
+
+/** The statements of full financials of an industry, in the signs of filings. */
+export type Financials = {
+  /** The id of the service's taxonomy. */
+  readonly taxonomy: string;
+  readonly statements: Readonly<Record<RuleStatement, readonly OutlineLine[]>>;
+  readonly fields: ReadonlySet<string>;
 };
 
 /**
@@ -125,6 +164,8 @@ export type IndustryRules = {
   readonly industry: string;
   /** By name, in the order of the files. */
   readonly fields: ReadonlyMap<string, FieldRule>;
+  /** Absent where the rules have none: then the industry has core financials alone. */
+  readonly financials?: Financials | undefined;
   readonly identities: readonly Identity[];
   readonly ratios: readonly Ratio[];
   readonly rolls: readonly Roll[];
@@ -140,9 +181,9 @@ export type StandardRules = {
   readonly industries: readonly IndustryRules[];
   /** Those of an SIC code; of an unknown one those of all companies. */
   readonly of: (industryCode: string | undefined) => IndustryRules;
-  /** Local names of all candidates and measures. */
+  /** Local names of the candidates of core financials, and of all measures. */
   readonly concepts: ReadonlySet<string>;
-  /** Local names that sums alone have. */
+  /** Local names that sums and details alone have. */
   readonly parts: ReadonlySet<string>;
   /** Changes with any rule. */
   readonly fingerprint: string;
