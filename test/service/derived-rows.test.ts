@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { simulateStore } from '../../src/alerts/notifications/simulate-store.ts';
 import type { IndustryRules } from '../../src/analysis/standard/rules/rule.ts';
-import { standardTaxonomy } from '../../src/analysis/standard/standard-taxonomy.ts';
+import { standardTaxonomies } from '../../src/analysis/standard/standard-taxonomy.ts';
 import { drivenClock } from '../../src/service/server/clock/service-clock.ts';
 import { createService, type Service } from '../../src/service/server/service.ts';
 import { type OpenStoreView, openStoreView } from '../../src/service/server/view/open-store-view.ts';
@@ -28,6 +28,7 @@ const RULES: IndustryRules = {
         ...{
           serviceSign: 1,
           definition: `What ${name} is.`,
+          label: `The ${name}`,
           isPositive: false,
           without: [],
           lessens: [],
@@ -61,9 +62,9 @@ beforeAll(async () => {
   await ingestTiny(store, [{ ...filing, company: 'Apple Inc.' }], { source: 'filing', resource: 'XBRL' });
   const facts = { ...filing, entity: '0000019617', company: 'JPMORGAN CHASE & CO' };
   await ingestTiny(store, [facts], { source: 'sec-companyfacts', resource: 'CompanyFacts' });
-  const taxonomy = standardTaxonomy([RULES], 'rules-1');
+  const taxonomies = standardTaxonomies([RULES], 'rules-1');
   const refreshes = () => DERIVATIONS.map(({ at, rows }) => derivedParts('ANN', rows, at));
-  const history = { taxonomies: [taxonomy], taxonomiesObservedAt: '2009-10-28T08:00:00Z', refreshes };
+  const history = { taxonomies, taxonomiesObservedAt: '2009-10-28T08:00:00Z', refreshes };
   await ingestHistory(history, { store, command: 'standardize' }, TEST_PORTS);
 });
 
@@ -170,7 +171,7 @@ describe('derived rows, served', () => {
     expect((await ask(handle, '/taxonomy/50/calculation')).status).toBe(404);
     const labels = await ask(handle, '/taxonomy/50/fieldlabel?fieldname=totalrevenue');
     expect(await labels.json()).toHaveProperty('result.field.0.label', [
-      { value: 'Total Revenue', labeltypeid: 1 },
+      { value: 'The totalrevenue', labeltypeid: 1 },
       { value: 'What totalrevenue is.', labeltypeid: 3 },
     ]);
   });

@@ -15,6 +15,8 @@ export type TinyRules = {
         readonly statement?: string;
         readonly unit?: string;
         readonly helper?: boolean;
+        readonly detail?: true;
+        readonly unless?: string;
         readonly serviceSign?: number;
         readonly positive?: true;
         readonly without?: readonly string[];
@@ -33,9 +35,13 @@ export type TinyRules = {
   readonly identities?: Readonly<
     Record<string, { readonly title: string; readonly holds: string; readonly partial?: true }>
   >;
-  readonly ratios?: Readonly<Record<string, { readonly title: string; readonly holds: string }>>;
+  readonly ratios?: Readonly<
+    Record<string, { readonly title: string; readonly holds: string; readonly mayExceed?: true }>
+  >;
   readonly contains?: Readonly<Record<string, readonly string[]>>;
   readonly universal?: readonly string[];
+  /** Lines of the balance sheet of full financials. */
+  readonly lines?: readonly string[];
 };
 
 export function tinyRules({
@@ -44,12 +50,14 @@ export function tinyRules({
   ratios = {},
   contains = {},
   universal = [],
+  lines,
 }: TinyRules): IndustryRules {
   const whole = Object.entries(fields).map(([name, field]) => [
     name,
     { statement: 'balance', definition: `The field ${name}.`, ...field },
   ]);
-  const lists = { identities, ratios, contains, universal };
+  const financials = lines && { taxonomy: '18', balance: lines, income: [], 'cash flow': [] };
+  const lists = { identities, ratios, contains, universal, financials };
   const file = { industry: 'general', sic: [], fields: Object.fromEntries(whole), ...lists };
   return standardRules(new Map([['general.json', JSON.stringify(file)]])).of(undefined);
 }

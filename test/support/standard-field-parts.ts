@@ -38,6 +38,7 @@ export function standardFieldParts(): readonly Part[] {
     }),
     ['standard helpers', helpersTable(inOrder, all)],
     ['standard identities', identitiesTable(all)],
+    ...all.map((rules): Part => [`full financials of ${rules.industry}`, financialsTable(rules)]),
   ];
 }
 
@@ -156,7 +157,7 @@ function identitiesWith(name: string, all: readonly IndustryRules[]): string[] {
 
 function helpersTable(fields: readonly FieldRule[], all: readonly IndustryRules[]): string {
   const rows = fields
-    .filter(({ helper }) => helper)
+    .filter(({ helper, isDetail }) => helper && !isDetail)
     .map(({ name, definition, steps, ...field }) => {
       const own = all.slice(1).filter(({ fields: other }) => (other.get(name)?.steps ?? steps) !== steps);
       const variants = own.map(
@@ -165,6 +166,25 @@ function helpersTable(fields: readonly FieldRule[], all: readonly IndustryRules[
       return [`\`${name}\``, [definition, ...limitsOf(field)].join(' '), [stepsInLine(steps), ...variants].join('. ')];
     });
   return markdownTable(['helper', 'definition', 'steps'], rows);
+}
+
+/** The lines of an industry's statements; totals with their parts, fields of core financials by a link. */
+function financialsTable({ financials, fields }: IndustryRules): string {
+  const rows = STATEMENTS.flatMap((statement) =>
+    (financials?.statements[statement] ?? []).map((line): readonly string[] => {
+      if ('heading' in line) return [`**${line.heading}**`, '', ''];
+      const { name = line.field, label = '', helper, steps = [] } = fields.get(line.field) ?? {};
+      const parts = line.sum?.terms.map((term) => ({ ...term, absent: 'fails' as const }));
+      const isRest = steps.some((step) => step.kind === 'sum' && step.isRest);
+      const own = helper ? [isRest ? (steps[0]?.text ?? '').replace(/(\w+)$/, '`$1`') : stepsInLine(steps)] : [];
+      return [
+        helper ? `\`${name}\`` : linked(name),
+        label,
+        [...(parts ? [`= ${sumText(parts)}`] : []), ...own].join('. '),
+      ];
+    }),
+  );
+  return markdownTable(['field', 'line', 'total, or how it is made'], rows);
 }
 
 const stepsInLine = (steps: readonly Step[]): string => steps.map(stepText).join('; ');

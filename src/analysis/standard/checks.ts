@@ -3,12 +3,13 @@ import type { Fact, Form } from './facts.ts';
 import type { Identity, Ratio, Term } from './rules/rule.ts';
 
 /**
- * What a check says: it holds exactly, or within the rounding of its facts; its quotient holds in another scale of its
- * denominator; it holds with one further line of the statement, which no rule knows; it fails. `below`: a total for
- * each share is a little less than the quotient, as where participating securities take a part of the profit that
- * nobody tags: neither holds nor fails. `tautology`: its form cancels to nothing, so that it says nothing.
+ * What a check says: it holds exactly, or within the rounding of its facts; its quotient holds in another scale of
+ * its denominator; it holds with one further line of the statement, which no rule knows; it fails. `near`: a total
+ * for each share is a little less than the quotient, as where participating securities take a part of the profit that
+ * nobody tags, or a little more where convertible ones add their interest to it: neither holds nor fails.
+ * `tautology`: its form cancels to nothing, so that it says nothing.
  */
-export type Outcome = 'holds' | 'rounding' | 'scale' | 'line' | 'below' | 'fails' | 'tautology';
+export type Outcome = 'holds' | 'rounding' | 'scale' | 'line' | 'near' | 'fails' | 'tautology';
 
 export type Check = {
   readonly id: string;
@@ -132,11 +133,14 @@ export function magnitude(amount: bigint): bigint {
 /** Factors by which numbers of shares are wrong, where they are stated in thousands or millions. */
 const SCALES = [1n, 1_000n, 1_000_000n] as const;
 
-/** The largest share of a profit that participating securities take: with more, other causes are as likely. */
-const PARTICIPATING = 20n;
+/** The largest share of a profit that other securities take or add: with more, other causes are as likely. */
+const OTHER_SECURITIES = 20n;
 
 /** A quotient holds where it rounds to the total, its parts being rounded too. */
-function checkRatio(row: DerivedRow, { id, title, total, numerator, denominator }: Ratio): Check | undefined {
+function checkRatio(
+  row: DerivedRow,
+  { id, title, total, numerator, denominator, mayExceed }: Ratio,
+): Check | undefined {
   const [quotient, above, below] = [row.valueFor(total), row.valueFor(numerator), row.valueFor(denominator)];
   if (!quotient || !above || !below || below.amount === 0n) return undefined;
   const unit = 10n ** BigInt(row.column.places);
@@ -155,9 +159,13 @@ function checkRatio(row: DerivedRow, { id, title, total, numerator, denominator 
     if (error > ofQuotient + ofNumerator + ofShares) continue;
     return { id, title, outcome: scale === 1n ? 'holds' : 'scale', difference, facts, fields, zeros };
   }
-  const [least, most] = [quotient.amount * below.amount, above.amount * unit];
-  const isBelow = least > 0n && least < most && (most - least) * PARTICIPATING <= most;
-  return { id, title, outcome: isBelow ? 'below' : 'fails', difference, facts, fields, zeros };
+  const [stated, computed] = [quotient.amount * below.amount, above.amount * unit];
+  const isNear =
+    stated > 0n &&
+    computed > 0n &&
+    (stated < computed || mayExceed === true) &&
+    magnitude(computed - stated) * OTHER_SECURITIES <= (stated < computed ? computed : stated);
+  return { id, title, outcome: isNear ? 'near' : 'fails', difference, facts, fields, zeros };
 }
 
 /** The last place to which an amount for each share is stated: a cent or less. */

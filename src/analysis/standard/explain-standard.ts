@@ -4,7 +4,7 @@ import { usageError } from '../../core/base/errors.ts';
 import type { Moment } from '../../core/model/moment.ts';
 import { monthsUntil } from '../../core/model/period.ts';
 import type { ProofOutput } from '../../core/model/shapes/standard.ts';
-import { standardResource } from '../../core/model/standard-resources.ts';
+import { fullResource, standardResource } from '../../core/model/standard-resources.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
 import { type StorePlace, withReader } from '../../warehouse/store/reader.ts';
 import { type Check, holds } from './checks.ts';
@@ -50,20 +50,38 @@ export async function standardProof(
     const company = companies.find(({ key }) => key === found?.key);
     if (company === undefined) return undefined;
     for await (const derived of deriveCompanies(reader, [company], rules, snapshot))
-      return proofOf(derived, name, asked);
+      return proofOf(derived, ruleOf(derived, name, rules), asked);
     return undefined;
   });
 }
 
-/** Whether an industry has a standard field of the name, with or without a prefix. */
-export function isStandardField(rules: StandardRules, field: string): boolean {
-  return rules.industries.some(({ fields }) => fields.get(ruleName(field))?.helper === false);
+/** The fields that derived rows have in some industry: of core financials, then lines of full ones. */
+export function standardFields({ industries }: StandardRules): ReadonlySet<string> {
+  const core = industries.flatMap(({ fields }) => [...fields.values()].filter(({ helper }) => !helper));
+  return new Set([
+    ...core.map(({ name }) => name),
+    ...industries.flatMap((own) => [...(own.financials?.fields ?? [])]),
+  ]);
 }
 
-function proofOf(derived: DerivedCompany, field: string, asked: AskedProof): ProofOutput {
-  const { company, rules } = derived;
-  const rule = rules.fields.get(field);
-  if (rule === undefined) throw new Error(`${field} has no rule`);
+/** Whether an industry has a standard field of the name, with or without a prefix. */
+export function isStandardField(rules: StandardRules, field: string): boolean {
+  return standardFields(rules).has(ruleName(field));
+}
+
+/** The rule of the company's industry; a line that only statements of others have comes without steps. */
+function ruleOf({ rules }: DerivedCompany, field: string, { industries }: StandardRules): FieldRule {
+  const own = rules.fields.get(field);
+  if (own !== undefined && (!own.isDetail || rules.financials?.fields.has(field))) return own;
+  const [other] = industries.flatMap(({ fields }) => fields.get(field) ?? []);
+  if (other === undefined) throw new Error(`${field} has no rule`);
+  return { ...other, steps: [] };
+}
+
+function proofOf(derived: DerivedCompany, rule: FieldRule, asked: AskedProof): ProofOutput {
+  const { company } = derived;
+  const { name: field } = rule;
+  const resourceOf = rule.helper ? fullResource : standardResource;
   const all = periodRows(derived);
   const row = chooseRow(all, field, asked);
   const value = row?.values.get(field);
@@ -75,7 +93,7 @@ function proofOf(derived: DerivedCompany, field: string, asked: AskedProof): Pro
   if (row === undefined || value === undefined) {
     return {
       ...head,
-      resource: row === undefined ? '' : standardResource(row.suffix),
+      resource: row === undefined ? '' : resourceOf(row.suffix),
       value: null,
       grade: null,
       made: null,
@@ -100,7 +118,7 @@ function proofOf(derived: DerivedCompany, field: string, asked: AskedProof): Pro
     formatDecimal(trimDecimal({ mantissa: sign === -1 ? -amount : amount, places: row.places }));
   return {
     ...head,
-    resource: standardResource(row.suffix),
+    resource: resourceOf(row.suffix),
     value: print(value.amount, rule.serviceSign),
     grade: value.grade,
     made: value.made,

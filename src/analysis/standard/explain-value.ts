@@ -24,14 +24,17 @@ export function explainValue(
     const explained = await explainTotal({ ...request, store: place }, ports);
     if (named === undefined || explained.taxonomy?.source !== STANDARD_SOURCE) return { explained };
     // The beginning or the label of a standard field leads to its proof too.
-    const meant = await proofOf(reader, { ...named, field: explained.field.name }, asOf, ports);
+    const meant = await proofOf(reader, { ...named, field: `${PREFIX}${explained.field.name}` }, asOf, ports);
     return meant ? { proof: meant } : { explained };
   });
 }
 
+/** Before the name of a standard field, to tell it from others of the same name. */
+const PREFIX = 'std:';
+
 /**
- * The proof of a standard field; `undefined` where the field is another one, or where the store has the service's own
- * rows, which are explained by their calculation.
+ * The proof of a standard field, of a line of full financials where it has the prefix; `undefined` where the field is
+ * another one, or where the store has the service's own rows, which are explained by their calculation.
  */
 async function proofOf(
   reader: StoreReader,
@@ -39,9 +42,11 @@ async function proofOf(
   asOf: ExplainRequest['asOf'],
   ports: ValidatePorts,
 ): Promise<ProofOutput | undefined> {
-  if (!standardFieldNames().has(ruleName(field)) || (await reader.hasSource('service'))) return undefined;
+  const isCore = standardFieldNames().has(ruleName(field));
+  if (!(isCore || field.toLowerCase().startsWith(PREFIX)) || (await reader.hasSource('service'))) return undefined;
   const { readStandardRules } = await import('./rules/read-rules.ts');
-  const { standardProof } = await import('./explain-standard.ts');
+  const { isStandardField, standardProof } = await import('./explain-standard.ts');
+  if (!isStandardField(readStandardRules(), field)) return undefined;
   const store: StorePlace = { use: (use) => use(reader) };
   const asked = { company, field, period, resource, document };
   return standardProof({ store, rules: readStandardRules(), asked, asOf }, ports);

@@ -69,7 +69,8 @@ export type Column = {
   readonly start: EpochDay;
   readonly length: Length;
   /**
-   * Facts of the balance sheet, the same object in all columns of its document with this end: none where the document has only single balances at the end, as of cash.
+   * Facts of the balance sheet, the same object in all columns of its document with this end: none where the document
+   * has only single balances at the end, as of cash.
    */
   readonly instants: ReadonlyMap<string, Fact>;
   /** All facts of the end. */

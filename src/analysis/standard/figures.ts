@@ -23,6 +23,8 @@ export type StandardFigures = {
   /** Cells of fields that every company has. */
   readonly universal: Share;
   readonly grades: Readonly<Record<Grade, number>>;
+  /** The same for the lines that full financials have beside the fields of core ones. */
+  readonly details: Readonly<Record<Grade, number>>;
   readonly checks: readonly CheckFigures[];
 };
 
@@ -36,17 +38,18 @@ const NONE: Readonly<Record<Outcome, number>> = {
   rounding: 0,
   scale: 0,
   line: 0,
-  below: 0,
+  near: 0,
   fails: 0,
   tautology: 0,
 };
+const noGrades = (): Record<Grade, number> => ({ proved: 0, consistent: 0, doubtful: 0 });
 const ANNUAL = /^(10-K|20-F|40-F)/;
 /** Current reports hold press releases: no period is theirs. */
 const CURRENT = /^8-K/;
 
 export function countFigures(): Counter {
   const universal = { of: 0, count: 0 };
-  const grades: Record<Grade, number> = { proved: 0, consistent: 0, doubtful: 0 };
+  const [grades, details] = [noGrades(), noGrades()];
   const checks = new Map<string, { title: string; counts: Record<Outcome, number> }>();
   let filings = 0;
   let filingsWithoutRow = 0;
@@ -54,8 +57,8 @@ export function countFigures(): Counter {
   const addFiling = ({ rules }: DerivedCompany, rows: ReadonlyMap<'income' | 'cash', GradedRow>): void => {
     const rowOf = (statement: string): GradedRow | undefined => rows.get(statement === 'cash flow' ? 'cash' : 'income');
     for (const { name, statement, helper } of rules.fields.values()) {
-      const value = helper ? undefined : rowOf(statement)?.values.get(name);
-      if (value) grades[value.grade] += 1;
+      const value = rowOf(statement)?.values.get(name);
+      if (value) (helper ? details : grades)[value.grade] += 1;
       if (!rules.universal.includes(name)) continue;
       universal.of += 1;
       if (value) universal.count += 1;
@@ -89,6 +92,7 @@ export function countFigures(): Counter {
       filingsInCurrencies,
       universal: { ...universal },
       grades: { ...grades },
+      details: { ...details },
       checks: Array.from(checks, ([id, check]) => ({ id, ...check })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     }),
   };

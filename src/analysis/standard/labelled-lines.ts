@@ -10,8 +10,8 @@ type Match = { readonly rule: FieldRule; readonly kind: LabelKind };
 type LinesByRule = ReadonlyMap<FieldRule, ReadonlyMap<LabelKind, readonly Fact[]>>;
 
 /**
- * The rules that each label matches, by statement. Statements repeat their labels in all columns, and companies those of
- * others, so that each label is compared with the regular expressions once.
+ * The rules that each label matches, by statement. Statements repeat their labels in all columns, and companies those
+ * of others, so that each label is compared with the regular expressions once.
  */
 const matchesOf = memoizeWeak((rules: IndustryRules) => {
   const labelled = [...rules.fields.values()].flatMap((rule): readonly (Match & { readonly words: RegExp })[] =>

@@ -20,9 +20,9 @@ type OwnSums = {
 };
 
 /**
- * The sums that add up in a document, between the facts that are read of it. A fact has the other sign than its concept
- * where it is negative and added, although it is usually subtracted; and where it adds to a total that it lessens,
- * whatever subtotals are between them.
+ * The sums that add up in a document, between the facts that are read of it. A fact has the other sign than its
+ * concept where it is negative and added, although it is usually subtracted, or subtracted, although it is usually
+ * added; and where it adds to a total that it lessens, whatever subtotals are between them.
  */
 export function printedSums(own: OwnSums, { expected, lessened }: Weights): Omit<PrintedSums, 'lines'> {
   const { facts, unit, sums, places } = own;
@@ -44,7 +44,7 @@ export function printedSums(own: OwnSums, { expected, lessened }: Weights): Omit
     const weight = sums.weight[at] === -1 ? -1 : 1;
     getOrCreate(totalsOf, fact, () => new Map<Fact, Weight>()).set(total, weight);
     const usual = expected.get(pairOf(total, fact)) ?? weightOfBalances(sums.balances[at]);
-    if (usual === -1 && weight === 1 && fact.amount < 0n) reversed.add(fact);
+    if (usual !== undefined && usual !== weight && fact.amount < 0n) reversed.add(fact);
   }
   const totals = new Set([...totalsOf.values()].flatMap((above) => [...above.keys()]));
   for (const fact of totalsOf.keys()) {
@@ -99,11 +99,17 @@ const conceptsOf = (fields: IndustryRules['fields'], field: string): readonly st
     step.kind === 'candidates' ? step.candidates.map(({ name }) => name) : [],
   );
 
-/** Profit is that of the parent and that of noncontrolling interests, of which one is credit and the other debit. */
+/**
+ * The weights in identities, and in sums that make a field. Profit is that of the parent and that of noncontrolling
+ * interests, of which one is credit and the other debit.
+ */
 function expectedWeights({ industries }: StandardRules): ExpectedWeights {
   const weights = new Map<string, Weight>();
   for (const { identities, fields } of industries) {
-    for (const { total, terms } of identities)
+    const made = [...fields.values()].flatMap(({ name, steps }) =>
+      steps.flatMap((step) => (step.kind === 'sum' && !step.isRest ? [{ total: name, terms: step.terms }] : [])),
+    );
+    for (const { total, terms } of [...made, ...identities])
       for (const { field, sign } of terms)
         for (const above of conceptsOf(fields, total))
           for (const concept of conceptsOf(fields, field)) weights.set(pairOf({ concept: above }, { concept }), sign);

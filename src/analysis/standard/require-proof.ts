@@ -4,7 +4,7 @@ import type { Moment } from '../../core/model/moment.ts';
 import type { ProofOutput } from '../../core/model/shapes/standard.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
 import type { StorePlace } from '../../warehouse/store/reader.ts';
-import { type AskedProof, isStandardField, standardProof } from './explain-standard.ts';
+import { type AskedProof, isStandardField, standardFields, standardProof } from './explain-standard.ts';
 import type { StandardRules } from './rules/rule.ts';
 
 /**
@@ -33,10 +33,7 @@ export async function requireProof(request: ProofRequest, ports: StorePorts): Pr
   });
 }
 
-function unknownField(field: string, { industries }: StandardRules): Error {
-  const names = industries.flatMap(({ fields }) =>
-    [...fields.values()].flatMap((rule) => (rule.helper ? [] : rule.name)),
-  );
-  const meant = nearest(field.toLowerCase(), [...new Set(names)]);
+function unknownField(field: string, rules: StandardRules): Error {
+  const meant = nearest(field.toLowerCase(), [...standardFields(rules)]);
   return usageError(`${field} is not a standard field`, meant === undefined ? undefined : `Did you mean ${meant}?`);
 }

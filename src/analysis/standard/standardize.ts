@@ -70,7 +70,7 @@ export async function standardize(request: StandardizeRequest, ports: IngestPort
 
 /** The last of several snapshots of a resource is named, with all that they changed. */
 function output({ companies, unchanged, figures }: Counted, snapshots: readonly StandardSnapshot[]): StandardizeOutput {
-  const { filings, filingsWithoutRow, filingsInCurrencies, universal, grades, checks } = figures;
+  const { filings, filingsWithoutRow, filingsInCurrencies, universal, grades, details, checks } = figures;
   return {
     totals: {
       companies,
@@ -79,6 +79,7 @@ function output({ companies, unchanged, figures }: Counted, snapshots: readonly 
       filingsWithoutRow,
       filingsInCurrencies,
       grades,
+      details,
       universal: { cells: universal.of, filled: universal.count },
     },
     checks: checks.map(({ id, title, counts }) => ({ id, title, ...counts })),

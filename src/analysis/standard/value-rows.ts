@@ -16,7 +16,7 @@ export type StoredRows = {
   readonly core: ValueRow;
   /** Absent where the industry has no full financials. */
   readonly full?: ValueRow;
-  /** Of the fields of both. */
+  /** The proofs of the fields of both. */
   readonly proofs: ValueRow;
 };
 

@@ -14,13 +14,18 @@ const RULES = tinyRules({
     eps: { statement: 'income', unit: 'money per share', steps: [['Earnings']] },
   },
   identities: { both: { title: 'both sides', holds: 'assets = liabilities + equity + ??between' } },
-  ratios: { eps: { title: 'for each share', holds: 'eps = profit / shares' } },
+  ratios: {
+    eps: { title: 'for each share', holds: 'eps = profit / shares' },
+    diluted: { title: 'for each share, diluted', holds: 'eps = profit / shares', mayExceed: true },
+  },
 });
 
-const check = (column: TinyColumn) =>
+const checksOf = (column: TinyColumn) =>
   checkRow(deriveRow(RULES, tinyColumn(column))).map(({ id, outcome, difference, facts, line }) => ({
     ...{ id, outcome, difference: Number(difference) / 100, facts: facts.size, line: line !== undefined },
-  }))[0];
+  }));
+
+const check = (column: TinyColumn) => checksOf(column)[0];
 
 describe('an identity', () => {
   it('holds exactly, or fails by a difference', () => {
@@ -65,8 +70,10 @@ describe('an identity', () => {
 });
 
 describe('a quotient', () => {
-  const eps = (earnings: number, profit: number, shares: number) =>
-    check({ durations: { 'each Earnings': earnings, Profit: profit, 'shares Shares': shares } })?.outcome;
+  const eps = (earnings: number, profit: number, shares: number, id = 'eps') =>
+    checksOf({ durations: { 'each Earnings': earnings, Profit: profit, 'shares Shares': shares } }).find(
+      (each) => each.id === id,
+    )?.outcome;
 
   it('holds where it rounds to the total', () => {
     expect(eps(1.33, 400, 300)).toBe('holds');
@@ -82,10 +89,16 @@ describe('a quotient', () => {
   });
 
   it('neither holds nor fails where a profit for each share is a little less: others took a part of the profit', () => {
-    expect(eps(1.3, 401, 301)).toBe('below');
+    expect(eps(1.3, 401, 301)).toBe('near');
     expect(eps(1.2, 401, 301)).toBe('fails');
     expect(eps(1.36, 401, 301)).toBe('fails');
     expect(eps(-1.3, -401, 301)).toBe('fails');
+  });
+
+  it('may be a little more where other securities add to the profit', () => {
+    expect(eps(1.36, 401, 301, 'diluted')).toBe('near');
+    expect(eps(1.3, 401, 301, 'diluted')).toBe('near');
+    expect(eps(1.46, 401, 301, 'diluted')).toBe('fails');
   });
 
   it('is not there without shares', () => {

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { periodRows, type StandardRow } from '../../../src/analysis/standard/period-rows.ts';
 import { formatIsoDate } from '../../../src/core/base/date.ts';
 import { formatDecimal, trimDecimal } from '../../../src/core/base/decimal.ts';
-import { isProofResource, STANDARD_SOURCE, standardResource } from '../../../src/core/model/standard-resources.ts';
+import {
+  fullResource,
+  isProofResource,
+  proofResource,
+  STANDARD_SOURCE,
+  standardResource,
+} from '../../../src/core/model/standard-resources.ts';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
 import { type Standardized, standardizeSmall } from '../../support/derive-small.ts';
@@ -55,17 +61,31 @@ function filingsOf({ scale, sic, filings }: Company, at: number): SmallFiling[] 
 const ask = (store: string, sql: string) =>
   withConnection(store, TEST_PORTS, (connection) => queryRows(connection, sql));
 
-type Derived = { readonly key: string; readonly row: StandardRow; readonly field: string; readonly sign: bigint };
+type Derived = {
+  readonly key: string;
+  readonly resource: string;
+  readonly row: StandardRow;
+  readonly field: string;
+  readonly sign: bigint;
+};
 
 /** The values that were derived in memory, with the place of each in the store. */
 function derivedOf({ companies }: Standardized): readonly Derived[] {
   return companies.flatMap((company) =>
     periodRows(company).flatMap((row) =>
-      Array.from(row.values.keys(), (field) => {
+      [...row.values.keys()].flatMap((field) => {
         const { document, end, suffix } = row;
-        const place = [company.company.key, standardResource(suffix), document.accession, formatIsoDate(end)];
-        const sign = company.rules.fields.get(field)?.serviceSign === -1 ? -1n : 1n;
-        return { key: [...place, field].join(' '), row, field, sign };
+        const { fields, financials } = company.rules;
+        const rule = fields.get(field);
+        const sign = rule?.serviceSign === -1 ? -1n : 1n;
+        const resources = [
+          ...(rule?.helper ? [] : [standardResource(suffix)]),
+          ...(financials?.fields.has(field) ? [fullResource(suffix)] : []),
+        ];
+        return resources.map((resource) => {
+          const place = [company.company.key, resource, document.accession, formatIsoDate(end)];
+          return { key: [...place, field].join(' '), resource, row, field, sign };
+        });
       }),
     ),
   );
@@ -76,7 +96,7 @@ const STORED = `SELECT concat_ws(' ', company_key, resource, document, period_en
   WHERE number_text IS NOT NULL ORDER BY key`;
 
 /** How many facts the form of each value has, as it is stored. */
-const PROOFS = `SELECT concat_ws(' ', company_key, replace(resource, 'StandardProofs', 'CoreFinancials'), document,
+const PROOFS = `SELECT concat_ws(' ', company_key, resource, document,
     period_end, field) AS key, len(json_keys(text, '$.form'))::INTEGER AS facts
   FROM filed_value WHERE resource LIKE 'StandardProofs-%' ORDER BY key`;
 
@@ -114,11 +134,14 @@ test('stored rows are those of memory, and each value is the sum of its form, ev
       });
       expect(stored).toEqual(inMemory.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)));
       expect(await ask(store, evaluated(derived))).toEqual([]);
-      const sizes = derived.map(({ key, row, field }): [string, number] => [
-        key,
-        row.values.get(field)?.form.size ?? 0,
-      ]);
-      expect(await ask(store, PROOFS)).toEqual(sizes.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      const sizes = new Map(
+        derived.map(({ key, resource, row, field }): [string, number] => [
+          key.replace(resource, proofResource(row.suffix)),
+          row.values.get(field)?.form.size ?? 0,
+        ]),
+      );
+      expect(await ask(store, PROOFS)).toEqual([...sizes].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      expect(derived.some(({ resource }) => resource.startsWith('Financials-'))).toBe(true);
       expect(output.snapshots.every(({ resource }) => !isProofResource(STANDARD_SOURCE, resource))).toBe(true);
       expect(derived.length).toBeGreaterThan(0);
     }),

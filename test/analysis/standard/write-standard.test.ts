@@ -31,6 +31,7 @@ const row = (document: string, filed: string | undefined, end: string, revenue: 
   end: day(end),
   months: 12,
   currency: 'USD',
+  taxonomy: '50',
   places: 0,
   numbers: new Map([['totalrevenue', revenue]]),
   texts: new Map([['dcn', document]]),
@@ -43,8 +44,13 @@ const UNDATED = row('C', undefined, '2008-12-31', 9n);
 
 const annual = [FIRST, AGAIN, SECOND, UNDATED];
 const trailing = [AGAIN];
+const full = [
+  { ...FIRST, taxonomy: '18' },
+  { ...SECOND, taxonomy: '19' },
+];
 const ROWS = new Map([
   ['CoreFinancials-ANN', annual],
+  ['Financials-ANN', full],
   ['StandardProofs-ANN', annual],
   ['CoreFinancials-TTM', trailing],
 ]);
@@ -80,12 +86,20 @@ describe('derived rows', () => {
     const snapshots = await written(store, writeAtOnce);
     expect(snapshots.map(({ resource, snapshot, changes }) => [resource, snapshot, changes.new])).toEqual([
       ['CoreFinancials-ANN', 1, 4],
-      ['StandardProofs-ANN', 2, 4],
-      ['CoreFinancials-TTM', 3, 1],
+      ['Financials-ANN', 2, 2],
+      ['StandardProofs-ANN', 3, 4],
+      ['CoreFinancials-TTM', 4, 1],
+    ]);
+    const bound = `SELECT c.period_end::VARCHAR, b.source, b.id FROM row_version v JOIN filed_row USING (filed_row_id)
+      JOIN row_identity c USING (row_identity_id) JOIN taxonomy_binding b USING (binding_id)
+      JOIN resource r USING (resource_id) WHERE r.name = 'Financials-ANN' ORDER BY ALL`;
+    expect(await ask(store, bound)).toEqual([
+      ['2009-12-31', 'standard', '18'],
+      ['2010-12-31', 'standard', '19'],
     ]);
     expect(await ask(store, 'SELECT source, id, version FROM taxonomy')).toEqual([['standard', '50', 'rules-1']]);
     const again = await written(store, writeAtOnce);
-    expect(again.map(({ changes }) => changes.new + changes.changed + changes.retired)).toEqual([0, 0, 0]);
+    expect(again.map(({ changes }) => changes.new + changes.changed + changes.retired)).toEqual([0, 0, 0, 0]);
     expect(await ask(store, 'SELECT count(*)::INTEGER FROM taxonomy')).toEqual([[1]]);
   });
 
@@ -96,6 +110,8 @@ describe('derived rows', () => {
     expect(snapshots.map(({ resource, changes }) => [resource, changes.new])).toEqual([
       ['CoreFinancials-ANN', 1],
       ['CoreFinancials-ANN', 2],
+      ['Financials-ANN', 1],
+      ['Financials-ANN', 1],
       ['StandardProofs-ANN', 1],
       ['StandardProofs-ANN', 2],
       ['CoreFinancials-TTM', 1],

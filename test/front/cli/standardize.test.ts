@@ -85,7 +85,8 @@ describe('standardize', () => {
     expect(totals.universal).toEqual({ cells: 13, filled: 10 });
     expect(checks.find(({ id }) => id === 'is.rev-cost=gross')).toMatchObject({ holds: 1, fails: 0 });
     expect(snapshots.map(({ resource, new: added }) => `${resource} ${added}`)).toEqual([
-      ...['CoreFinancials-ANN 1', 'CoreFinancials-YTD 1', 'CoreFinancials-TTM 1'],
+      ...['CoreFinancials-ANN 1', 'Financials-ANN 1', 'CoreFinancials-YTD 1', 'Financials-YTD 1'],
+      ...['CoreFinancials-TTM 1', 'Financials-TTM 1'],
     ]);
   });
 
@@ -94,7 +95,7 @@ describe('standardize', () => {
     expect(await standardize('--all')).toMatchObject({ totals: { companies: 1, unchanged: 0 } });
     const again = await standardize('--companies', 'alpha');
     expect(again.snapshots.map((rows) => [rows.new, rows.changed, rows.retired])).toEqual(
-      [...Array(3)].map(() => [0, 0, 0]),
+      [...Array(6)].map(() => [0, 0, 0]),
     );
   });
 
@@ -132,6 +133,27 @@ describe('standardize', () => {
     expect(states.filter(({ period_end }) => period_end === '2012-12-31').map((row) => row.totalrevenue_state)).toEqual(
       [...['first', 'restated']],
     );
+  });
+
+  it('writes full financials, which are shown and checked by their taxonomy, and explained with the prefix', async () => {
+    const shown = async (...flags: readonly string[]) => {
+      const { sections } = (await output('statement', 'alpha', '--source', 'standard', '--annual', ...flags)) as {
+        sections: readonly { title: string; lines: readonly { field: { name: string }; values: unknown[] }[] }[];
+      };
+      return sections.flatMap(({ lines }) => lines.map(({ field }) => field.name));
+    };
+    expect(await shown()).not.toContain('otherstockholdersequity');
+    const lines = await shown('--taxonomy', 'standard/18');
+    expect(lines).toEqual(expect.arrayContaining(['totalassets', 'totalliabilitiesandstockholdersequity']));
+    const { coverage } = (await output('validate', '--no-record', '--format', 'json')) as {
+      coverage: readonly { taxonomy: { source: string; id: string }; consistent: number }[];
+    };
+    const own = coverage.filter(({ taxonomy: { source, id } }) => source === 'standard' && id === '18');
+    expect(own.reduce((sum, { consistent }) => sum + consistent, 0)).toBeGreaterThan(0);
+    const line = await output('explain', 'alpha', 'std:totalliabilitiesandstockholdersequity');
+    expect(line).toMatchObject({ schema: 'crossfoot/proof/1', resource: 'Financials-ANN', grade: 'proved' });
+    const other = await output('explain', 'alpha', 'std:totaldeposits');
+    expect(other).toMatchObject({ value: null, reasons: ['companies of the industry general have no such field'] });
   });
 
   it('refuses a company that is not there', async () => {

@@ -16,7 +16,7 @@ const STATEMENTS: Readonly<Record<SamplePage, number>> = {
   company: 22,
   coverage: 8,
   diff: 24,
-  field: 18,
+  field: 19,
   filing: 19,
   finding: 63,
   findings: 12,

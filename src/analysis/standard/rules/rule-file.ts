@@ -79,8 +79,11 @@ const identity = z
   });
 
 const ratio = z
-  .strictObject({ title: z.string().min(1), holds: z.string() })
-  .transform(({ title, holds }, ctx): Omit<Ratio, 'id'> => ({ title, ...settled(parseRatio(holds), ctx) }));
+  .strictObject({ title: z.string().min(1), holds: z.string(), mayExceed: z.literal(true).optional() })
+  .transform(({ title, holds, mayExceed }, ctx): Omit<Ratio, 'id'> => {
+    const quotient = { title, ...settled(parseRatio(holds), ctx) };
+    return mayExceed ? { ...quotient, mayExceed } : quotient;
+  });
 
 const measure = z.string().transform((text, ctx): readonly MeasureTerm[] => settled(parseMeasure(text), ctx).terms);
 

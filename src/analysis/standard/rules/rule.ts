@@ -51,7 +51,7 @@ export type FieldRule = {
   readonly name: string;
   readonly statement: RuleStatement;
   readonly unit: (typeof RULE_UNITS)[number];
-  /** Whether it is no field of core financials: it serves other fields, or full financials. */
+  /** Whether it is not a field of core financials: it serves other fields, or full financials. */
   readonly helper: boolean;
   /** Whether it is a line of full financials alone: no value of a note stands in for it, and it counts in one place. */
   readonly isDetail?: boolean | undefined;
@@ -126,13 +126,17 @@ export type Identity = {
   readonly partial?: true;
 };
 
-/** A quotient that holds between fields of one row, within the precision of the total. */
+/**
+ * A quotient that holds between fields of one row, within the precision of the total. `mayExceed`: the total may be a
+ * little more, as other securities add to the numerator.
+ */
 export type Ratio = {
   readonly id: string;
   readonly title: string;
   readonly total: string;
   readonly numerator: string;
   readonly denominator: string;
+  readonly mayExceed?: true;
 };
 
 /** A concept in the sum of a measure; `isEither`: where it is reported, the sum is tried with and without it. */

@@ -11,11 +11,16 @@ export const standardizeShape = object({
     /** Cells of fields that every company has, and how many of them have a value. */
     universal: object(counts('cells', 'filled')),
     grades: object(counts(...GRADE_NAMES)),
+    /** The same for the lines that full financials have beside the fields of core ones. */
+    details: object(counts(...GRADE_NAMES)),
   }),
   checks: list({
     ...texts('id', 'title'),
-    /** `line`: it holds with one further line of the statement; `below`: a little less; `tautology`: it cancels. */
-    ...counts('holds', 'rounding', 'scale', 'line', 'below', 'fails', 'tautology'),
+    /**
+     * `line`: it holds with one further line of the statement; `near`: a little less or more; `tautology`: it
+     * cancels.
+     */
+    ...counts('holds', 'rounding', 'scale', 'line', 'near', 'fails', 'tautology'),
   }),
   snapshots: list({
     ...texts('resource'),

@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 
 export const standardize = defineCommand({
   description:
-    'Derives the standard fields of companies from the filings in the store, such as revenue, debt and operating cash flow, each as a sum of reported values with the checks that confirm it. They become rows of CoreFinancials-ANN, -QTR, -YTD and -TTM, of a source of their own; how each value was made is kept beside them. Only companies whose filings have changed since the last run are derived again.',
+    'Derives the standard fields of companies from the filings in the store, such as revenue, debt and operating cash flow, each as a sum of reported values with the checks that confirm it. They become rows of CoreFinancials-ANN, -QTR, -YTD and -TTM and, with further lines by industry, of Financials-ANN and so on, of a source of their own; how each value was made is kept beside them. Only companies whose filings have changed since the last run are derived again.',
   flags: ['standardCompanies', 'deriveAll', 'standardAsFiled', 'observedAt'],
   formats: formatsOf('standardize'),
   examples: [

@@ -71,7 +71,7 @@ export const coveragePage = definePage({
       const [from = 0] = readAfter(query.after, 1);
       const shown =
         form !== 'html' ? Math.ceil(most / fields.length) : each === 'newest' || each === 'rows' ? COLUMNS : LINES;
-      const asked = { resource: proofResource(resource), each, company: named?.key, field, grade, from, most: shown };
+      const asked = { resource: proofResource(resource), each, company: named?.key, fields, grade, from, most: shown };
       const coverage = await reader.coverage(asked, snapshot);
       const count = each === 'rows' ? coverage.all.rows : coverage.all.companies;
       const isCut = from + shown < count || (form !== 'html' && coverage.rows.length * fields.length > most);

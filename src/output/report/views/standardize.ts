@@ -9,12 +9,12 @@ export function standardizeView({ totals, checks, snapshots }: StandardizeOutput
     name: 'standardize',
     data: { head: { totals, snapshots }, list: { name: 'checks', items: checks } },
     document: () => blocks({ totals, checks, snapshots }),
-    sheet: sheetOf(['id', 'title', 'holds', 'rounding', 'scale', 'line', 'below', 'fails', 'tautology'], () => checks),
+    sheet: sheetOf(['id', 'title', 'holds', 'rounding', 'scale', 'line', 'near', 'fails', 'tautology'], () => checks),
   };
 }
 
 function* blocks({ totals, checks, snapshots }: StandardizeOutput): Generator<Block> {
-  const { companies, unchanged, filings, filingsWithoutRow, filingsInCurrencies, universal, grades } = totals;
+  const { companies, unchanged, filings, filingsWithoutRow, filingsInCurrencies, universal, grades, details } = totals;
   const same = unchanged === 0 ? '' : `, ${unchanged} unchanged`;
   if (companies === 0) {
     yield note(
@@ -25,6 +25,7 @@ function* blocks({ totals, checks, snapshots }: StandardizeOutput): Generator<Bl
     return;
   }
   const values = grades.proved + grades.consistent + grades.doubtful;
+  const lines = details.proved + details.consistent + details.doubtful;
   yield table(columnsOf('values of own periods', '>count', '>share'), [
     { cells: ['proved: all facts are in sums that hold', grades.proved, shareText(grades.proved, values)] },
     {
@@ -40,22 +41,23 @@ function* blocks({ totals, checks, snapshots }: StandardizeOutput): Generator<Bl
     {
       cells: ['fields that every company has, filled', universal.filled, shareText(universal.filled, universal.cells)],
     },
+    { cells: ['lines that only full financials have, proved', details.proved, shareText(details.proved, lines)] },
   ]);
   const columns = columnsOf(
     { title: 'check', align: 'left', shrinks: true, narrowest: 24 },
     '>holds',
     '>with a line',
-    '>a little less',
+    '>nearly',
     '>fails',
     '>share',
     '>says nothing',
   );
   yield table(
     columns,
-    checks.map(({ title, holds, rounding, scale, line, below, fails, tautology }) => {
+    checks.map(({ title, holds, rounding, scale, line, near, fails, tautology }) => {
       const held = holds + rounding + scale;
-      const share = shareText(held + line, held + line + below + fails);
-      return { cells: [title, held, line, below, fails, share, tautology] };
+      const share = shareText(held + line, held + line + near + fails);
+      return { cells: [title, held, line, near, fails, share, tautology] };
     }),
   );
   yield note(`${plural(companies, 'company', 'companies')}${same}, ${plural(filings, 'filing')}.`);

@@ -15,9 +15,9 @@ export type AskedCoverage = {
   readonly each: 'newest' | 'rows' | 'years' | 'quarters';
   /** A key: rows of this company alone. */
   readonly company?: string | undefined;
-  /** A name: this field alone. */
-  readonly field?: string | undefined;
-  /** Rows alone with a value of this grade, of the field where one is named; `absent`: without a value of the field. */
+  /** Names: values of these fields alone. */
+  readonly fields: readonly string[];
+  /** Rows alone with a value of one of the fields of this grade; `absent`: without a value of any. */
   readonly grade?: string | undefined;
   /** The place of the first thing to show, from 0, and how many: rows of a company, else companies, by key. */
   readonly from: number;
@@ -58,7 +58,7 @@ const SLOTS: Readonly<Record<AskedCoverage['each'], string>> = {
 const ABSENT = 'absent';
 
 /** Rows `shown`, with their `place` in the list. */
-const shownBy = ({ each, company, field, grade }: AskedCoverage): string => `
+const shownBy = ({ each, company, grade }: AskedCoverage): string => `
   WITH kept AS (
     SELECT c.entity_id, c.period_end, v.content_id, ${SLOTS[each]} AS slot
     FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
@@ -68,36 +68,34 @@ const shownBy = ({ each, company, field, grade }: AskedCoverage): string => `
   ), shown AS MATERIALIZED (
     SELECT *, dense_rank() OVER (ORDER BY ${each === 'rows' ? 'c.period_end DESC' : 'e.key'}) - 1 AS place
     FROM kept c JOIN entity e USING (entity_id)
-    ${grade === undefined ? '' : `WHERE ${ofGrade(grade, field)}`})`;
+    ${grade === undefined ? '' : `WHERE ${ofGrade(grade)}`})`;
 
-function ofGrade(grade: string, field: string | undefined): string {
+const IS_WANTED = `f.name IN (SELECT unnest(from_json($fields, '["VARCHAR"]')))`;
+
+function ofGrade(grade: string): string {
   const isAbsent = grade === ABSENT;
-  const conditions = [
-    field === undefined ? '' : 'f.name = $field',
-    isAbsent ? '' : `json_extract_string(h.proof, '$.grade') = $grade`,
-  ].filter((condition) => condition !== '');
   return `c.content_id ${isAbsent ? 'NOT' : ''} IN (SELECT h.content_id
     FROM (SELECT content_id, unnest(k.text_fields) AS field_id, unnest(k.texts) AS proof
       FROM content k WHERE content_id IN (SELECT content_id FROM kept)) h JOIN field f USING (field_id)
-    WHERE ${conditions.join(' AND ')})`;
+    WHERE ${IS_WANTED} ${isAbsent ? '' : `AND json_extract_string(h.proof, '$.grade') = $grade`})`;
 }
 
-const heldIn = (rows: string, { field }: AskedCoverage): string => `
+const heldIn = (rows: string): string => `
   SELECT f.name AS field, h.* EXCLUDE (field_id, proof), json_extract_string(proof, '$.grade') AS grade
   FROM (SELECT s.entity_id, s.slot, unnest(k.text_fields) AS field_id, unnest(k.texts) AS proof
     FROM ${rows} s JOIN content k USING (content_id)) h JOIN field f USING (field_id)
-  ${field === undefined ? '' : 'WHERE f.name = $field'}`;
+  WHERE ${IS_WANTED}`;
 
 const rowsOf = (asked: AskedCoverage): string => `${shownBy(asked)},
   part AS MATERIALIZED (FROM shown WHERE place >= $from AND place < $from + $most),
   graded AS (SELECT entity_id, slot, json_group_object(field, grade)::VARCHAR AS grades
-    FROM (${heldIn('part', asked)}) GROUP BY ALL)
+    FROM (${heldIn('part')}) GROUP BY ALL)
   SELECT c.key, ev.name, ev.symbol, c.period_end::VARCHAR AS "end", c.slot, g.grades
   FROM part c ${entityName(isOpen)} LEFT JOIN graded g ON g.entity_id = c.entity_id AND g.slot = c.slot
   ORDER BY c.key, c.period_end DESC`;
 
 const countsOf = (asked: AskedCoverage): string => `${shownBy(asked)}
-  SELECT field, grade, count(*)::INTEGER AS values FROM (${heldIn('shown', asked)}) GROUP BY ALL ORDER BY ALL`;
+  SELECT field, grade, count(*)::INTEGER AS values FROM (${heldIn('shown')}) GROUP BY ALL ORDER BY ALL`;
 
 const sizeOf = (asked: AskedCoverage): string => `${shownBy(asked)}
   SELECT count(DISTINCT entity_id)::INTEGER AS companies, count(*)::INTEGER AS rows FROM shown`;
@@ -110,13 +108,14 @@ export async function readCoverage(
   asked: AskedCoverage,
   snapshot: number,
 ): Promise<Coverage> {
-  const { resource, company, field, grade, from, most } = asked;
+  const { resource, company, grade, from, most } = asked;
+  const fields = JSON.stringify(asked.fields);
   const ofGraded = {
     ...(grade !== undefined && grade !== ABSENT && { grade }),
-    ...(grade !== undefined && field !== undefined && { field }),
+    ...(grade !== undefined && { fields }),
   };
   const ofRows = { resource, snapshot, ...(company !== undefined && { company }), ...ofGraded };
-  const ofFields = { ...ofRows, ...(field !== undefined && { field }) };
+  const ofFields = { ...ofRows, fields };
   const rows = await queryRecords<PlainRow>(connection, rowsOf(asked), { ...ofFields, from, most });
   const counts = await queryRecords<Coverage['counts'][number]>(connection, countsOf(asked), ofFields);
   const [all = { companies: 0, rows: 0 }] = await queryRecords<Coverage['all']>(connection, sizeOf(asked), ofRows);

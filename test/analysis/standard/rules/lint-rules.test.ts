@@ -207,11 +207,47 @@ describe('concepts within others', () => {
   });
 });
 
+describe('full financials', () => {
+  const line = (steps: readonly unknown[] = []) => ({ detail: true, label: 'A line', steps });
+  const financials = (...balance: readonly string[]) => ({ taxonomy: '18', balance, income: [], 'cash flow': [] });
+
+  it('have lines of fields with a label, of the statement, each once, and all parts of totals', () => {
+    const fields = {
+      a: { label: 'All', steps: [['A']] },
+      b: line([['B']]),
+      c: line(),
+      d: { statement: 'income', label: 'D', steps: [['D']] },
+      e: [['E']],
+    };
+    expect(lint({ fields, financials: financials('# Head', 'b', 'c', 'a = b + ~c') })).toEqual([]);
+    expect(lint({ fields, financials: financials('b', 'a = b + d', 'd', 'e', 'f', 'b') })).toEqual([
+      'general.json error other-statement d: it is of income, not of balance',
+      'general.json error no-label e: a line of full financials needs a label',
+      'general.json error unknown-field f: there is no field f',
+      'general.json error repeated-line b: it is a line of balance twice',
+      'general.json warning unused-helper c: no sum, no ratio and no statement uses the helper',
+    ]);
+    expect(lint({ fields, financials: financials('b', 'a = b + ~c', 'c', 'e = b') }).slice(1)).toEqual([
+      'general.json error repeated-part e: its part b is a part of another total, too',
+    ]);
+    expect(lint({ fields, financials: financials('a = b + ~c', 'c') })).toEqual([
+      'general.json error unknown-line a: its part b is not a line of balance',
+    ]);
+  });
+
+  it('may have details without steps where another industry has their total', () => {
+    const bank = { fields: {}, financials: { ...financials('a = b + ~c', 'b', 'c'), taxonomy: '19' } };
+    expect(lint({ fields: { a: { label: 'All', steps: [['A']] }, b: line([['B']]), c: line() } }, {}, bank)).toEqual(
+      [],
+    );
+  });
+});
+
 describe('fields', () => {
   const helper = { helper: true, steps: [['H']] };
 
   it('that serve others are used: by a sum of another field, an identity or a ratio of any industry', () => {
-    const message = 'general.json warning unused-helper h: no sum and no ratio uses the helper';
+    const message = 'general.json warning unused-helper h: no sum, no ratio and no statement uses the helper';
     expect(lint({ fields: { a: [['A']], h: helper } })).toEqual([message]);
     expect(lint({ fields: { a: [['A']], h: helper } }, {}, { fields: { a: ['h'] } })).toEqual([]);
     expect(lint({ fields: { a: [['A']], h: helper }, ratios: { r: { title: 't', holds: 'a = a / h' } } })).toEqual([]);

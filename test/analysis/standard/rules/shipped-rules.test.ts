@@ -36,8 +36,8 @@ describeWithRealData('the shipped rules against US-GAAP 2009 and 2025', PATHS, (
         "general.json note standard-rules/unchecked-concept costofrevenue: CostOfServicesExcludingDepreciationDepletionAndAmortization is in none of the given versions of US-GAAP (2009, 2025)",
         "general.json note standard-rules/unchecked-concept basicepsnetincome: EarningsPerShareBasicAndDiluted is in none of the given versions of US-GAAP (2009, 2025)",
         "general.json note standard-rules/unchecked-concept dilutedepsnetincome: EarningsPerShareBasicAndDiluted is in none of the given versions of US-GAAP (2009, 2025)",
-        "general.json note standard-rules/unchecked-concept sharesbasic: WeightedAverageNumberOfShareOutstandingBasicAndDiluted is in none of the given versions of US-GAAP (2009, 2025)",
-        "general.json note standard-rules/unchecked-concept sharesdiluted: WeightedAverageNumberOfShareOutstandingBasicAndDiluted is in none of the given versions of US-GAAP (2009, 2025)",
+        "general.json note standard-rules/unchecked-concept weightedaveragebasicshares: WeightedAverageNumberOfShareOutstandingBasicAndDiluted is in none of the given versions of US-GAAP (2009, 2025)",
+        "general.json note standard-rules/unchecked-concept weightedaveragedilutedshares: WeightedAverageNumberOfShareOutstandingBasicAndDiluted is in none of the given versions of US-GAAP (2009, 2025)",
         "general.json note standard-rules/unchecked-concept effectofexchangerateoncash: EffectOfExchangeRateOnCash is in none of the given versions of US-GAAP (2009, 2025)",
         "general.json note standard-rules/unchecked-concept netchangeincash: CashPeriodIncreaseDecrease is in none of the given versions of US-GAAP (2009, 2025)",
       ]
