@@ -1,4 +1,4 @@
-import { getOrCreate, memoize, pushTo } from '../../core/base/collections.ts';
+import { getOrCreate, groupBy, memoize, pushTo } from '../../core/base/collections.ts';
 import type { Column, Fact } from './facts.ts';
 import type { FieldRule, IndustryRules, RuleStatement } from './rules/rule.ts';
 
@@ -22,8 +22,10 @@ const matchesOf = memoizeWeak((rules: IndustryRules) => {
   );
   return memoize((statement: RuleStatement) => {
     const own = labelled.filter(({ rule }) => rule.statement === statement);
+    // Several fields have the same words.
+    const byWords = [...groupBy(own, ({ words }) => words.source).values()];
     return memoize((label: string): readonly Match[] => {
-      const matches = own.filter(({ words }) => words.test(label));
+      const matches = byWords.flatMap((alike) => (alike[0]?.words.test(label) ? alike : NO_MATCHES));
       return matches.length === 0 ? NO_MATCHES : matches;
     });
   });

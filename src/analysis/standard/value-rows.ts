@@ -1,4 +1,4 @@
-import { memoize } from '../../core/base/collections.ts';
+import { getOrCreate, memoize } from '../../core/base/collections.ts';
 import { type EpochDay, formatIsoDate } from '../../core/base/date.ts';
 import type { Entity } from '../../core/model/row-batch.ts';
 import { ROUNDED_SOURCE, ROUNDING_DAYS } from '../../core/model/row-source.ts';
@@ -28,7 +28,7 @@ export function valueRows(
   textOf: (proof: string) => string,
 ): readonly StoredRows[] {
   const endOf = exactEnds(rows);
-  const first = new Map<string, bigint>();
+  const first = new Map<string, Map<string, bigint>>();
   // The row of a year is one of each of three resources.
   const proofOf = memoize((value: StandardValue) => textOf(proofText(value)));
   const entity: Entity = {
@@ -41,10 +41,10 @@ export function valueRows(
   return rows.map((row) => {
     const end = endOf(row);
     let isRestated = false;
+    const ofPeriod = getOrCreate(first, `${row.suffix} ${end}`, () => new Map<string, bigint>());
     for (const { field, amount } of row.values.values()) {
-      const key = `${row.suffix} ${end} ${field}`;
-      const known = first.get(key);
-      if (known === undefined) first.set(key, amount);
+      const known = ofPeriod.get(field);
+      if (known === undefined) ofPeriod.set(field, amount);
       else if (known !== amount) isRestated = true;
     }
     const base = {
@@ -55,8 +55,10 @@ export function valueRows(
       currency: row.currency,
       places: row.places,
     };
+    const header = headerOf(company, row, { end, isRestated });
     const rowIn = (taxonomy: string, isField: (field: string) => boolean): ValueRow => {
-      const { numbers, texts } = headerOf(company, row, { taxonomy, end, isRestated });
+      const numbers = new Map(header.numbers);
+      const texts = new Map(header.texts).set('taxonomyid', taxonomy);
       for (const [field, { amount }] of row.values) if (isField(field)) numbers.set(field, shown(rules, field, amount));
       return { ...base, taxonomy, numbers, texts };
     };
@@ -92,8 +94,8 @@ function documentOf({ document }: StandardRow): ValueRow['document'] {
 function headerOf(
   company: StandardCompany,
   row: StandardRow,
-  { taxonomy, end, isRestated }: { readonly taxonomy: string; readonly end: EpochDay; readonly isRestated: boolean },
-): { readonly numbers: Map<string, bigint>; readonly texts: ReadonlyMap<string, string> } {
+  { end, isRestated }: { readonly end: EpochDay; readonly isRestated: boolean },
+): { readonly numbers: ReadonlyMap<string, bigint>; readonly texts: ReadonlyMap<string, string> } {
   const { document, months, fiscalYear, fiscalQuarter, currency, isOwn, isCalculated, places } = row;
   const header = standardHeader({
     cik: company.key,
@@ -108,7 +110,7 @@ function headerOf(
     fiscalYear,
     fiscalQuarter,
     currency,
-    taxonomy,
+    taxonomy: CORE_TAXONOMY,
     isOwnPeriod: isOwn,
     isRestated,
     isCalculated,

@@ -5,7 +5,7 @@ import type { FieldRule } from '../../../src/analysis/standard/rules/rule.ts';
 import { ingestCompanyFacts } from '../../../src/warehouse/ingest/ingest-company-facts.ts';
 import { ingestFsds } from '../../../src/warehouse/ingest/ingest-fsds.ts';
 import { ingestXbrl } from '../../../src/warehouse/ingest/ingest-xbrl.ts';
-import { derivedCompanies, figuresOf, shortFigures } from '../../support/derived-figures.ts';
+import { derivedCompanies, figuresOf, fullTotals, shortFigures } from '../../support/derived-figures.ts';
 import { faceLabels } from '../../support/face-labels.ts';
 import { describeWithRealData } from '../../support/real-data.ts';
 import { shuffledCompanyFacts, shuffledDataSet } from '../../support/shuffled-data-set.ts';
@@ -52,6 +52,19 @@ describeWithRealData('standard fields of two quarters', QUARTERS, (paths) => {
         "is.pt-tax=pl": "432 hold, 1 with a line, 12 fail",
         "is.rev-cost=gross": "134 hold, 4 with a line, 0 fail",
         "universal": "6406 of 6435",
+      }
+    `);
+  });
+
+  test('have full financials whose totals are the sums of their lines, but for so many', () => {
+    expect(fullTotals(companies)).toMatchInlineSnapshot(`
+      {
+        "18": "21158 lines; 9842 rests; 10491 + 14453 hold; fail: incomebeforetaxes 26, operatingprofit 2, cashcashequivalentsandshortterminvestments 8, cashfromfinancingactivities 3, propertyplantequipmentnet 18, totalstockholdersequity 8, netincome 10, cashfromoperatingactivities 12, grossprofit 17, totalliabilitiesandstockholdersequity 6, cashfrominvestingactivities 6, totalcurrentliabilities 4, totalliabilities 8, totaloperatingexpenses 6, totalcurrentassets 2",
+        "19": "3286 lines; 1122 rests; 893 + 801 hold; fail: netloans 6",
+        "20": "2592 lines; 939 rests; 458 + 784 hold; fail: netincome 1",
+        "27": "1726 lines; 644 rests; 240 + 654 hold; fail: realestatenet 24",
+        "28": "994 lines; 404 rests; 196 + 364 hold; fail: ",
+        "30": "3237 lines; 1396 rests; 1035 + 2029 hold; fail: netincome 1, propertyplantequipmentnet 8",
       }
     `);
   });
