@@ -25,6 +25,31 @@ const HEAVY = [
   'test/front/explorer/browser*.test.ts',
 ];
 
+/**
+ * Tests of the core that take longest, ten seconds and more: `npm run test:heavy`, too, so that `npm test` is a matter of
+ * minutes.
+ */
+const LENGTHY = [
+  'test/alerts/notifications/delivery/deliver.test.ts',
+  'test/analysis/standard/bad-filings.test.ts',
+  'test/analysis/validation/{engine/{generated-printed,validate-export},explain/explain-total,own/own-rules}.test.ts',
+  'test/analysis/validation/page/{filed-sums,judge-sums,sample-pages}.test.ts',
+  'test/analysis/statement/view/goldens.test.ts',
+  'test/faults/kill.test.ts',
+  'test/front/cli/{check,ci,demo,ingest-live,own-rules,serve,store-commands,validate,work}.test.ts',
+  'test/front/cli/alerts/simulate.test.ts',
+  'test/front/explorer/{companies,company,coverage,documents,numbers,pages,queries,search}.test.ts',
+  'test/front/library/{open-store,stopping}.test.ts',
+  'test/front/mcp/tools.test.ts',
+  'test/service/{server/view/{beside-writers,open-store-view},universe}.test.ts',
+  'test/service/sync/{full-ingest,interrupted,refreshes,slices,storm-kinds}.test.ts',
+  'test/warehouse/export/{export-store,import-store}.test.ts',
+  'test/warehouse/ingest/{ingest-submissions,ingest-xbrl}.test.ts',
+  'test/warehouse/reading/{diff,panel}.test.ts',
+  'test/warehouse/store/{as-known,history,staged-days}.test.ts',
+  'test/warehouse/store/{query/{json-rows,run-sql},serving/composed-rows,sql-process/sql-in-process}.test.ts',
+];
+
 // `npm test` runs the short suite, `npm run test:heavy` what is left out there, and `npm run test:long` all tests with the
 // long sizes (test/support/long.ts).
 export default defineConfig(({ mode }) => {
@@ -48,10 +73,16 @@ export default defineConfig(({ mode }) => {
         // All others leave nothing behind in the process, and share one, so that modules are loaded once.
         {
           extends: true,
-          test: { name: 'rooms', include: ['test/**/*.test.ts'], exclude: [...ALONE, ...HEAVY], isolate: false },
+          test: {
+            name: 'rooms',
+            include: ['test/**/*.test.ts'],
+            exclude: [...ALONE, ...HEAVY, ...LENGTHY],
+            isolate: false,
+          },
         },
         { extends: true, test: { name: 'alone', include: ALONE, exclude: HEAVY } },
         { extends: true, test: { name: 'heavy', include: HEAVY } },
+        { extends: true, test: { name: 'lengthy', include: LENGTHY, isolate: false } },
       ],
     },
   };

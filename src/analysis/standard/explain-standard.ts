@@ -9,7 +9,7 @@ import type { StorePorts } from '../../warehouse/store/ports.ts';
 import { type StorePlace, withReader } from '../../warehouse/store/reader.ts';
 import { type Check, holds } from './checks.ts';
 import { type DerivedCompany, deriveCompanies } from './derive-companies.ts';
-import type { Fact } from './facts.ts';
+import { type Fact, factName } from './facts.ts';
 import { periodRows, type StandardRow, type StandardValue } from './period-rows.ts';
 import { ruleName } from './rules/field-names.ts';
 import type { FieldRule, StandardRules } from './rules/rule.ts';
@@ -128,7 +128,7 @@ function proofOf(derived: DerivedCompany, rule: FieldRule, asked: AskedProof): P
     start: rule.statement === 'balance' || period.kind !== 'duration' ? null : formatIsoDate(period.start),
     end: formatIsoDate(row.end),
     form: Array.from(value.form, ([fact, coefficient]) => ({
-      concept: fact.concept ?? '',
+      concept: factName(fact),
       amount: print(fact.amount),
       document: fact.document.accession ?? fact.document.name,
       coefficient,
@@ -142,7 +142,7 @@ function proofOf(derived: DerivedCompany, rule: FieldRule, asked: AskedProof): P
     })),
     zeros: value.zeros.map((zero) => ({ field: zero, state: zeroState(checks, zero) })),
     rivals: value.rivals.map(({ fact, relation }) => ({
-      concept: fact.concept ?? '',
+      concept: factName(fact),
       amount: print(fact.amount),
       relation,
     })),
@@ -151,7 +151,7 @@ function proofOf(derived: DerivedCompany, rule: FieldRule, asked: AskedProof): P
         id,
         outcome,
         difference: print(difference),
-        title: line ? `${title}, with the line ${line.concept ?? 'that no rule knows'}` : title,
+        title: line ? `${title}, with the line ${factName(line)}` : title,
       })),
       ...printedSums(derived, value),
     ],
@@ -277,10 +277,10 @@ function printedSums(derived: DerivedCompany, { form }: StandardValue): ProofOut
     if (sums === undefined) return [];
     const total = `the ${sums.isStandard ? 'total' : 'printed total'}`;
     const totals = [...(sums.totalsOf.get(fact)?.keys() ?? [])].map(
-      (above) => `${labelOf(fact)} is a part of ${total} ${labelOf(above)}`,
+      (above) => `${factName(fact)} is a part of ${total} ${factName(above)}`,
     );
     const parts = [...sums.totalsOf].flatMap(([part, above]) => (above.has(fact) ? [part] : []));
-    return parts.length === 0 ? totals : [...totals, `${labelOf(fact)} is ${total} of ${parts.length} lines`];
+    return parts.length === 0 ? totals : [...totals, `${factName(fact)} is ${total} of ${parts.length} lines`];
   });
   return [...new Set(titles)].map((title) => ({
     id: title.includes(' printed ') ? 'printed' : 'sum',
@@ -288,8 +288,4 @@ function printedSums(derived: DerivedCompany, { form }: StandardValue): ProofOut
     outcome: 'holds',
     difference: '0',
   }));
-}
-
-function labelOf({ concept }: Fact): string {
-  return concept ?? 'of a line of its own';
 }

@@ -25,6 +25,11 @@ export type Fact = {
 
 export type LineTexts = Readonly<Partial<Record<RuleStatement, string>>>;
 
+/** The name of a fact: its concept; of a line that is known by its label alone that label. */
+export function factName({ concept, labels, field }: Fact): string {
+  return concept ?? Object.values(labels ?? {})[0] ?? `field ${field}`;
+}
+
 /** A linear form over reported facts: each with its coefficient, none with zero. */
 export type Form = ReadonlyMap<Fact, number>;
 

@@ -1,7 +1,7 @@
 import { checkRolls } from './check-rolls.ts';
 import { type Check, checkRow, holds, magnitude } from './checks.ts';
 import type { DerivedRow, DerivedValue } from './derive-row.ts';
-import type { Fact } from './facts.ts';
+import { type Fact, factName } from './facts.ts';
 import { linesAgainst } from './lines-against.ts';
 import { isWithinTotal } from './place-detail.ts';
 import type { IndustryRules } from './rules/rule.ts';
@@ -85,7 +85,7 @@ function gradeValue({ field, value, row, checks, failed, failedSums, isProved }:
   const reasons: string[] = [];
   for (const { fact: rival, relation } of explained) {
     const isUnexplained = relation === 'unrelated' || relation === 'container';
-    if (isUnexplained) reasons.push(`${rival.concept ?? 'another line'} has another value`);
+    if (isUnexplained) reasons.push(`${factName(rival)} has another value`);
   }
   // A sum that fails says something of its facts that no other sum confirms, whatever field is made of them.
   const isAgainst = (check: Check): boolean =>
@@ -97,7 +97,7 @@ function gradeValue({ field, value, row, checks, failed, failedSums, isProved }:
   for (const part of partsOutside(value, row)) reasons.push(`${part} may not be a part of the total`);
   for (const line of linesAgainst(field, value, row)) reasons.push(`the line “${line}” speaks against it`);
   const grade = reasons.length > 0 ? 'doubtful' : unproved.length === 0 ? 'proved' : 'consistent';
-  if (grade === 'consistent') reasons.push(...unproved.map(({ concept }) => `no sum confirms ${concept ?? 'a line'}`));
+  if (grade === 'consistent') reasons.push(...unproved.map((each) => `no sum confirms ${factName(each)}`));
   const { amount, form, step, zeros, rivals, later } = value;
   // A spread of values of two shapes takes ten times as long.
   return { amount, form, step, fact, zeros, rivals, later, field, grade, reasons, explained };

@@ -4,7 +4,7 @@ import type { Entity } from '../../core/model/row-batch.ts';
 import { ROUNDED_SOURCE, ROUNDING_DAYS } from '../../core/model/row-source.ts';
 import { CORE_TAXONOMY } from '../../core/model/service-taxonomies.ts';
 import type { StandardCompany } from '../../warehouse/store/standard/standard-filings.ts';
-import type { Fact } from './facts.ts';
+import { type Fact, factName } from './facts.ts';
 import type { StandardRow, StandardValue } from './period-rows.ts';
 import { standardHeader } from './row-header.ts';
 import type { IndustryRules } from './rules/rule.ts';
@@ -151,14 +151,14 @@ function proofText({ grade, made, isReported, form, zeros, reasons }: StandardVa
 }
 
 const LONGER_NAMES: readonly ((fact: Fact) => string)[] = [
-  (fact) => `${fact.concept ?? ''} ${periodOf(fact)}`,
-  (fact) => `${fact.concept ?? ''} ${periodOf(fact)} ${fact.document.accession ?? fact.document.name}`,
+  (fact) => `${factName(fact)} ${periodOf(fact)}`,
+  (fact) => `${factName(fact)} ${periodOf(fact)} ${fact.document.accession ?? fact.document.name}`,
 ];
 
 /** A fact by its concept; with its period, or with its filing too, where others of the form have the same name. */
 function nameIn(facts: readonly Fact[], fact: Fact): string {
-  const alike = facts.filter(({ concept }) => concept === fact.concept);
-  if (alike.length === 1) return fact.concept ?? '';
+  const alike = facts.filter((other) => factName(other) === factName(fact));
+  if (alike.length === 1) return factName(fact);
   const isOwn = (nameOf: (fact: Fact) => string): boolean =>
     alike.every((other) => other === fact || nameOf(other) !== nameOf(fact));
   return (LONGER_NAMES.find(isOwn) ?? LONGER_NAMES.at(-1))?.(fact) ?? '';
