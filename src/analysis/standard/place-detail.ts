@@ -1,11 +1,12 @@
-import type { DerivedValue } from './derive-row.ts';
 import { type Column, type Fact, type Form, type PrintedSums, weightIn } from './facts.ts';
 import type { Placement } from './rules/rule.ts';
+
+type Value = { readonly form: Form };
 
 type Places = {
   readonly column: Column;
   /** The value of a field wherever it is. */
-  readonly valueOf: (field: string) => DerivedValue | undefined;
+  readonly valueOf: (field: string) => Value | undefined;
 };
 
 /**
@@ -13,7 +14,7 @@ type Places = {
  * total has printed parts, with the sign of the rule; no other part of the total contains it or is the same line; and
  * it contains none that goes before it.
  */
-export function isInPlace(value: DerivedValue, { total, sign, beside }: Placement, places: Places): boolean {
+export function isInPlace(value: Value, { total, sign, beside }: Placement, places: Places): boolean {
   const { totalsOf } = places.column.sums;
   const whole = places.valueOf(total);
   if (whole === undefined || isDifference(value.form)) return true;
