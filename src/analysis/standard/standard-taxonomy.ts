@@ -202,8 +202,10 @@ function fullOutlines({ statements }: Financials, fields: IndustryRules['fields'
   }));
 }
 
+const REST = 'The rest of its total, whose sum holds by construction.';
+
 /** A value that is shown with the other sign is positive on neither side. */
-function describeRule({ name, statement, unit, serviceSign, definition, label, balance }: FieldRule): Described {
+function describeRule({ name, statement, unit, serviceSign, label, balance, ...rule }: FieldRule): Described {
   const property: FieldProperty = {
     field: named(name),
     dataType: UNITS[unit],
@@ -214,6 +216,8 @@ function describeRule({ name, statement, unit, serviceSign, definition, label, b
     periodType: statement === 'balance' ? 'instant' : 'duration',
     ...(balance !== undefined && serviceSign === 1 && { balanceType: balance }),
   };
+  const isRest = rule.steps.some((step) => step.kind === 'sum' && step.isRest);
+  const definition = isRest ? `${rule.definition} ${REST}` : rule.definition;
   return { property, label: label ?? name, definition };
 }
 

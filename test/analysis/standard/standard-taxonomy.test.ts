@@ -192,6 +192,12 @@ describe('the taxonomy of full financials of an industry', () => {
       expect(new Set(parts?.calculation?.map(({ parent }) => parent.name))).toEqual(new Set(totals));
       const labelled = new Set(parts?.labels?.map(({ field }) => field.name));
       expect([...(shipped?.fields ?? [])].filter((name) => !labelled.has(name))).toEqual([]);
+      const other = parts?.labels?.find(
+        ({ field, text }) => field.name === 'otherstockholdersequity' && text.endsWith('.'),
+      );
+      expect(other?.text).toBe(
+        'Equity of the parent that no other line shows. The rest of its total, whose sum holds by construction.',
+      );
     }
   });
 });
