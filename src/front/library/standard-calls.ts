@@ -7,7 +7,8 @@ import type { ReadOptions, StandardizeOptions } from './options.ts';
 export type StandardCalls = {
   /**
    * Derives the standard fields of companies from their filings, such as revenue, debt and operating cash flow, as rows
-   * of `CoreFinancials-ANN`, `-QTR`, `-YTD` and `-TTM`. Only companies whose filings have changed since the last call
+   * of `CoreFinancials-ANN`, `-QTR`, `-YTD` and `-TTM`, and the statements of their industries as rows of
+   * `Financials-ANN` and so on. Only companies whose filings have changed since the last call
    * are derived again.
    *
    * @example
@@ -16,7 +17,7 @@ export type StandardCalls = {
    * await filed.ingest.companyFacts('years');
    * const { totals, snapshots } = await filed.standardize();
    * [totals.companies, totals.grades.proved] // => [1, 6]
-   * snapshots.map(({ resource }) => resource) // => ['CoreFinancials-ANN', 'CoreFinancials-YTD', 'CoreFinancials-TTM']
+   * snapshots.slice(0, 2).map(({ resource }) => resource) // => ['CoreFinancials-ANN', 'Financials-ANN']
    * await filed.close();
    * ```
    */
