@@ -1,4 +1,4 @@
-import { getOrCreate, memoize } from '../../core/base/collections.ts';
+import { getOrCreate, groupBy, memoize } from '../../core/base/collections.ts';
 import { type EpochDay, formatIsoDate } from '../../core/base/date.ts';
 import type { Entity } from '../../core/model/row-batch.ts';
 import { ROUNDED_SOURCE, ROUNDING_DAYS } from '../../core/model/row-source.ts';
@@ -138,9 +138,9 @@ function exactEnds(rows: readonly StandardRow[]): (row: StandardRow) => EpochDay
 
 /** How a value was made, as JSON: grade, form by concepts, what was taken as zero, and what speaks against it. */
 function proofText({ grade, made, isReported, form, zeros, reasons }: StandardValue): string {
-  const facts = [...form.keys()];
   const concepts: Record<string, number> = {};
-  for (const [fact, coefficient] of form) concepts[nameIn(facts, fact)] = coefficient;
+  const names = namesOf([...form.keys()]);
+  for (const [fact, coefficient] of form) concepts[names.get(fact) ?? ''] = coefficient;
   return JSON.stringify({
     grade,
     ...(!isReported && { made }),
@@ -155,15 +155,22 @@ const LONGER_NAMES: readonly ((fact: Fact) => string)[] = [
   (fact) => `${factName(fact)} ${periodOf(fact)} ${fact.document.accession ?? fact.document.name}`,
 ];
 
-/** A fact by its concept; with its period, or with its filing too, where others of the form have the same name. */
-function nameIn(facts: readonly Fact[], fact: Fact): string {
-  const alike = facts.filter((other) => factName(other) === factName(fact));
-  if (alike.length === 1) return factName(fact);
-  const isOwn = (nameOf: (fact: Fact) => string): boolean =>
-    alike.every((other) => other === fact || nameOf(other) !== nameOf(fact));
-  return (LONGER_NAMES.find(isOwn) ?? LONGER_NAMES.at(-1))?.(fact) ?? '';
+/** Facts by their concepts; with its period, or with its filing too, where others of the form have the same name. */
+function namesOf(facts: readonly Fact[]): ReadonlyMap<Fact, string> {
+  const names = new Map<Fact, string>();
+  const name = (alike: readonly Fact[], nameOf: (fact: Fact) => string, longer: typeof LONGER_NAMES): void => {
+    const [next, ...others] = longer;
+    for (const [text, own] of groupBy(alike, nameOf)) {
+      if (own.length > 1 && next) name(own, next, others);
+      else for (const fact of own) names.set(fact, text);
+    }
+  };
+  name(facts, factName, LONGER_NAMES);
+  return names;
 }
 
 function periodOf({ start, end }: Fact): string {
-  return [...(start === null ? [] : [start]), end].map(formatIsoDate).join('/');
+  return start === null ? dayText(end) : `${dayText(start)}/${dayText(end)}`;
 }
+
+const dayText = memoize(formatIsoDate);
