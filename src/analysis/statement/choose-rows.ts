@@ -105,11 +105,13 @@ function resourceRows(
   length: PeriodLength | null,
   families: readonly string[],
 ): readonly StoredRow[] {
-  const suffix = length === null ? '' : SUFFIXES[length];
-  const byFamily = families.map((family) =>
-    rows.filter(({ source: { resource } }) => resource.startsWith(family) && resource.endsWith(suffix)),
-  );
-  return byFamily.find((family) => family.length > 0) ?? rows;
+  const suffixes = length === null ? [''] : [SUFFIXES[length], ''];
+  for (const suffix of suffixes)
+    for (const family of families) {
+      const own = rows.filter(({ source: { resource } }) => resource.startsWith(family) && resource.endsWith(suffix));
+      if (own.length > 0) return own;
+    }
+  return rows;
 }
 
 /** The documents of rows. */

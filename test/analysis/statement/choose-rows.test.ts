@@ -75,7 +75,24 @@ test('a service answers with one resource: of the length asked for, full financi
   expect(chosen(four, {}, { length: 'quarterly' })).toEqual(['2 service Financials-QTR']);
   expect(chosen(four, {}, { length: 'ttm' })).toEqual(['4 service Financials-TTM']);
   expect(chosen(served('CoreFinancials-ANN', 'Financials-QTR'))).toEqual(['1 service CoreFinancials-ANN']);
+  expect(chosen(served('CoreFinancials-QTR', 'Financials-QTR'))).toEqual(['2 service Financials-QTR']);
   expect(chosen(served('Ratios'), {}, { length: 'ytd' })).toEqual(['1 service Ratios']);
+});
+
+test('derived rows are core ones, and full ones where a taxonomy of full financials is wanted', () => {
+  const all = tinyRows([filing('a', '2024-01-01', { standard: '2023-12-31' })]);
+  const [row] = all.rows;
+  if (!row) throw new Error('one row');
+  const rows = ['Financials-QTR', 'CoreFinancials-QTR'].map((resource, at) => ({
+    ...row,
+    version: at + 1,
+    source: { resource, snapshot: 1 },
+  }));
+  const of = (choice: Partial<RowChoice>) => chosen({ ...all, rows }, {}, choice);
+  expect(of({ length: 'quarterly' })).toEqual(['2 standard CoreFinancials-QTR']);
+  expect(of({})).toEqual(['2 standard CoreFinancials-QTR']);
+  expect(of({ taxonomy: { source: 'standard', id: '50' } })).toEqual(['2 standard CoreFinancials-QTR']);
+  expect(of({ taxonomy: { source: 'standard', id: '18' } })).toEqual(['1 standard Financials-QTR']);
 });
 
 const THREE = tinyRows([
