@@ -71,6 +71,14 @@ describe('the full financials of rules', () => {
     ]);
   });
 
+  it('make a rest that is subtracted with the other signs', () => {
+    const balance = ['core', 'one', 'rest', 'all = core + one - ~rest'];
+    const [own] = rulesOf({ financials: { ...GENERAL.financials, balance } }).industries;
+    const [step] = own?.fields.get('rest')?.steps ?? [];
+    const terms = step?.kind === 'sum' ? step.terms.map(({ field, sign }) => `${sign} ${field}`) : [];
+    expect(terms).toEqual(['-1 all', '1 core', '1 one']);
+  });
+
   it('place details beside the other parts: those of core financials and earlier details go before', () => {
     const beside = [
       { field: 'core', isBefore: true },
