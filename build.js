@@ -1,4 +1,5 @@
-// Makes `dist`: the compiled sources, the rules of standard fields, the packages that are joined, the library of charts as one
+// Makes `dist`: the compiled sources, the rules of standard fields, the packages that are joined, the program as a few
+// files, the library of charts as one
 // file, a list of all that is in the program (SBOM), and a store without content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { writeBillOfMaterials } from './build/bill-of-materials.js';
 import { bundle } from './build/bundle.js';
 import { keepDeclarations } from './build/declarations.js';
 import { joinPackages } from './build/join-packages.js';
+import { joinProgram, keepCode } from './build/join-program.js';
 
 const require = createRequire(import.meta.url);
 const PACKAGES = 'dist/packages';
@@ -17,6 +19,11 @@ const SOURCES = ['src', 'data', 'build.js', 'build', 'package-lock.json', 'tscon
 /** The drawing library of charts and the document that it draws in: what `src/output/report/writers` uses of them. */
 const PLOT = `export { barY, dot, lineY, plot, rectY, ruleX, ruleY } from '@observablehq/plot';
 export { parseHTML } from 'linkedom';`;
+/** What runs in threads and processes of its own. */
+const PROGRAMS = [
+  'dist/src/warehouse/store/sql-process/program.js',
+  'dist/src/analysis/validation/roll-up/thread-program.js',
+];
 /** Written last. */
 const DONE = 'dist/built';
 
@@ -40,6 +47,8 @@ cpSync('data/standard-fields', 'dist/data/standard-fields', { recursive: true })
 
 const joined = await joinPackages('dist', PACKAGES);
 const drawn = await bundle('dist', { plot: PLOT }, { format: 'cjs' });
+await joinProgram('dist/src/front/cli/main.js', 'dist/cli');
+keepCode('dist/src', ['dist/src/index.js', ...PROGRAMS]);
 keepDeclarations('dist', 'dist/src/index.d.ts', PACKAGES);
 writeBillOfMaterials('dist/sbom.cdx.json', new Set([...joined, ...drawn]));
 

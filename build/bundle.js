@@ -10,7 +10,7 @@ const MINIFY = { compress: { keepNames: { function: true, class: true } }, mangl
  * Joins what each source text imports to one file of its name, with files beside it for what several share. A file begins with
  * the licences of all that is in it. Gives the names with versions of these packages.
  */
-export async function bundle(folder, sources, { format, external = [] }) {
+export async function bundle(folder, sources, { format, external = [], plugins = [] }) {
   const ending = format === 'cjs' ? 'cjs' : 'js';
   const entries = {
     name: 'entries',
@@ -18,7 +18,13 @@ export async function bundle(folder, sources, { format, external = [] }) {
     load: (id) => (id.startsWith(PREFIX) ? sources[id.slice(PREFIX.length)] : null),
   };
   const input = Object.fromEntries(Object.keys(sources).map((name) => [name, `${PREFIX}${name}`]));
-  const build = await rolldown({ input, platform: 'node', plugins: [entries], external });
+  const build = await rolldown({
+    input,
+    platform: 'node',
+    plugins: [entries, ...plugins],
+    external,
+    checks: { ineffectiveDynamicImport: false },
+  });
   const { output } = await build.generate({
     format,
     minify: MINIFY,

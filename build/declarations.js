@@ -1,9 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { IMPORT, reach } from './reach.js';
 
 const JOINED = JSON.parse(readFileSync(new URL('./joined.json', import.meta.url), 'utf8'));
-/** What a declaration imports: `from 'x'`, `import('x')`, `import 'x'`. */
-const IMPORT = /(\bfrom\s+|\bimport\(|\bimport\s+)(['"])([^'"]+)\2/g;
 const ENDING = /\.d(\.[cm]?)ts$/;
 
 /**
@@ -11,7 +10,7 @@ const ENDING = /\.d(\.[cm]?)ts$/;
  * name, so that programs in TypeScript see the types of what is not installed.
  */
 export function keepDeclarations(code, entry, folder) {
-  const needed = reach(entry);
+  const needed = reach([entry], declarationOf);
   for (const name of readdirSync(code, { recursive: true, encoding: 'utf8' })) {
     if (name.endsWith('.d.ts') && !needed.has(resolve(code, name))) rmSync(join(code, name));
   }
@@ -32,23 +31,10 @@ export function keepDeclarations(code, entry, folder) {
 function copyDeclarations(name, folder) {
   const origin = join('node_modules', name);
   const { types } = JSON.parse(readFileSync(join(origin, 'package.json'), 'utf8'));
-  const files = [...reach(join(origin, types)).keys()].map((file) => relative(origin, file));
+  const files = [...reach([join(origin, types)], declarationOf).keys()].map((file) => relative(origin, file));
   const others = readdirSync(origin).filter((file) => /^(package\.json|licen[cs]e)/i.test(file));
   for (const file of [...files, ...others]) cpSync(join(origin, file), join(folder, file));
   return resolve(folder, types);
-}
-
-/** A declaration and all that it needs, by path, each with the modules that it imports. */
-function reach(entry) {
-  const found = new Map();
-  const waiting = [resolve(entry)];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue;
-    const modules = Array.from(readFileSync(file, 'utf8').matchAll(IMPORT), ([, , , module]) => module);
-    found.set(file, modules);
-    for (const module of modules.filter((name) => name.startsWith('.'))) waiting.push(declarationOf(file, module));
-  }
-  return found;
 }
 
 /** The file that a relative import names: `./a.js`, `./a.cjs`, `./a`, or the folder `./a`. */

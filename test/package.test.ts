@@ -60,8 +60,8 @@ describe('the packed program', () => {
     'LICENSE',
     'CHANGELOG.md',
     'package.json',
-    'bin/crossfoot.js',
-    'dist/src/front/cli/main.js',
+    'bin/crossfoot.cjs',
+    'dist/cli/crossfoot.cjs',
     'dist/src/index.js',
     'dist/src/index.d.ts',
     'dist/packages/duckdb-node-api.cjs',
@@ -136,7 +136,7 @@ describe('the packed program', () => {
     () => {
       const empty = join(installed, 'empty');
       mkdirSync(empty);
-      const program = join(installed, 'node_modules/crossfoot/bin/crossfoot.js');
+      const program = join(installed, 'node_modules/crossfoot/bin/crossfoot.cjs');
       const said = execFileSync(process.execPath, [program, 'demo'], { cwd: empty, encoding: 'utf8' });
       const { refreshes } = demo.parse(JSON.parse(said));
       expect(refreshes).toHaveLength(3);

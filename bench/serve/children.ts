@@ -18,7 +18,7 @@ const SECONDS_TO_START = 120;
 
 /** `crossfoot serve …` on a free port. */
 export function startCrossfoot(args: readonly string[]): Promise<Server> {
-  return start([join(ROOT, 'bin', 'crossfoot.js'), 'serve', '--port', '0', ...args]);
+  return start([join(ROOT, 'bin', 'crossfoot.cjs'), 'serve', '--port', '0', ...args]);
 }
 
 /** The bare route that the service is measured beside. */

@@ -9,7 +9,7 @@ export type ProcessRun = {
   readonly seconds: number;
 };
 
-const CROSSFOOT = join(ROOT, 'bin', 'crossfoot.js');
+const CROSSFOOT = join(ROOT, 'bin', 'crossfoot.cjs');
 
 /** What the last process of a folder printed. A report may have gigabytes, so it is read only where it is needed. */
 export function lastOutput(folder: string): string {

@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a reader that has had enough', ()
       '-c',
       `{ ${command}; } | head -c 100`,
       process.execPath,
-      join(root, 'bin', 'crossfoot.js'),
+      join(root, 'bin', 'crossfoot.cjs'),
       shop.store,
     ]);
     expect(piped.stdout).toHaveLength(100);
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('a reader that has had enough', ()
 test.skipIf(!existsSync('/dev/full'))('an output that is full is no closed pipe: exit 3', async () => {
   const shop = workshop();
   await fill(shop);
-  const words = [join(root, 'bin', 'crossfoot.js'), 'snapshots', '--store', shop.store];
+  const words = [join(root, 'bin', 'crossfoot.cjs'), 'snapshots', '--store', shop.store];
   const full = spawnSync('bash', ['-c', '"$@" > /dev/full', 'bash', process.execPath, ...words], { encoding: 'utf8' });
   expect([full.status, full.stderr]).toEqual([3, expect.stringMatching(/^error: .*no space left on device/i)]);
 });

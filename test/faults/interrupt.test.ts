@@ -162,7 +162,7 @@ describe.skipIf(process.platform === 'win32')('SIGINT', () => {
 
   test('a second time kills at once what does not end by itself', async () => {
     const query = 'SELECT range AS n FROM range(3000000)';
-    const words = [join(root, 'bin/crossfoot.js'), 'sql', query, '--store', base, '--format', 'ndjson'];
+    const words = [join(root, 'bin/crossfoot.cjs'), 'sql', query, '--store', base, '--format', 'ndjson'];
     // Nobody reads what it writes, and it waits for that.
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'ignore'] });
     const exit = once(child, 'exit');

@@ -35,11 +35,11 @@ export type ProcessOptions = {
   readonly under?: readonly [string, ...string[]];
 };
 
-const PROGRAM = join(root, 'bin', 'crossfoot.js');
+const PROGRAM = join(root, 'bin', 'crossfoot.cjs');
 
 /** Starts the built program as a process of its own. */
 export function startCrossfoot(words: readonly string[], options: ProcessOptions = {}): Process {
-  if (!existsSync(join(root, 'dist', 'src', 'front', 'cli', 'main.js'))) {
+  if (!existsSync(join(root, 'dist', 'cli', 'crossfoot.cjs'))) {
     throw new Error('dist is missing: run `npm run build` first (`npm test` does)');
   }
   const { cwd, env = {}, node = [], under = [] } = options;

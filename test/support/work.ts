@@ -4,7 +4,7 @@ import { startCrossfoot } from './cli.ts';
 import { root } from './root.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const OWN = join(root, 'dist', 'src', sep);
+const OWN = ['cli', 'src'].map((folder) => join(root, 'dist', folder, sep));
 /** Packages that the build joins. */
 const JOINED = join(root, 'dist', 'packages', sep);
 
@@ -41,8 +41,9 @@ export async function workOf(
     return result.map(({ url }: { readonly url: string }) => url);
   });
   const files = [...new Set<string>(loaded)].filter((url) => url.startsWith('file:')).map((url) => url.slice(7));
-  const own = files.filter((file) => file.startsWith(OWN));
+  const isOwn = (file: string): boolean => OWN.some((folder) => file.startsWith(folder));
+  const own = files.filter(isOwn);
   const isForeign = (file: string): boolean => file.startsWith(JOINED) || file.includes(`${sep}node_modules${sep}`);
-  const foreign = files.filter((file) => isForeign(file) && !file.startsWith(OWN)).length;
+  const foreign = files.filter((file) => isForeign(file) && !isOwn(file)).length;
   return { ...JSON.parse(readFileSync(counted, 'utf8')), own, foreign, status, stderr };
 }

@@ -29,7 +29,7 @@ export type PieceSource = {
   readonly asOf: number | undefined;
   readonly options: RuleOptions;
   /** The taxonomies that rows are checked with. */
-  readonly taxonomies: readonly CheckedTaxonomy[];
+  readonly taxonomies: () => Promise<readonly CheckedTaxonomy[]>;
   readonly signal: AbortSignal | undefined;
 };
 
@@ -80,7 +80,9 @@ const SCOPES: { readonly [P in keyof Pieces]: PieceScope<P> } = {
   },
   calculation: {
     prepare: (rule, options) => ({ rule, needs: {}, check: (piece) => checkCalculation(rule, piece, options) }),
-    read: ({ taxonomies }) => taxonomies,
+    async *read({ taxonomies }) {
+      yield* await taxonomies();
+    },
   },
   taxonomy: {
     prepare: (rule) => ({ rule, needs: {}, check: (piece) => checkParts(rule, piece) }),

@@ -1,4 +1,5 @@
 import type { Moment } from '../../core/model/moment.ts';
+import type { PublishedRules } from '../../core/model/published-rules.ts';
 import type { FieldName, TaxonomySource } from '../../core/model/taxonomy.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../../warehouse/store/row-stream.ts';
@@ -19,9 +20,9 @@ import type { GivenRule } from './own/given-rule.ts';
 import type { OwnRequest } from './own/prepare-rules.ts';
 import { type IsKept, type JudgedByPage, type PrintedReader, sumJudge } from './page/judge-sums.ts';
 import { PAGE_SECTIONS } from './page/printed-failures.ts';
-import { checkedTaxonomies } from './pieces.ts';
+import { checkedTaxonomies, type PieceSource } from './pieces.ts';
 import { isOfFamily } from './published-rules.ts';
-import { type RowReader, readCalculations } from './read-calculations.ts';
+import { type Calculations, type RowReader, readCalculations } from './read-calculations.ts';
 import { filterReport } from './report.ts';
 import { checkRows } from './roll-up/check-rows.ts';
 import type { KernelOptions, KernelResult } from './roll-up/kernel.ts';
@@ -29,7 +30,7 @@ import { type CheckedBindings, planOf } from './roll-up/plan.ts';
 import { chosenRules, totalRules } from './rules/registry.ts';
 import { PAGE_RULES } from './rules/row-rules.ts';
 import type { Rule, Scope } from './rules/rule.ts';
-import { checkTaxonomies, runRules } from './run-rules.ts';
+import { checkTaxonomies, type Observations, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
 
 export type ValidateRequest = {
@@ -60,28 +61,42 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const snapshot = asOf ?? (await reader.newestSnapshot());
     const own = request.own && (await prepared(reader, request.own, { snapshot, asOf }, ports));
     ports.progress.stage('taxonomies');
-    const calculations = await readCalculations(reader, { asOf, mode });
-    const { bindings } = calculations;
-    const given = request.own?.rules;
-    const filter = isFiltering(by) ? await filterOf(reader, by, { snapshot, bindings, own: given }) : undefined;
-    const selection = filter && (await selectionOf(reader, filter, snapshot));
+    const reading = readCalculations(reader, { asOf, mode });
+    const named = async () => ({ snapshot, bindings: (await reading).bindings, own: request.own?.rules });
+    const filter = isFiltering(by) ? await filterOf(reader, by, await named()) : undefined;
     const rules = chosenRules(filter?.rule, own?.rules);
+    const observing = { rules, snapshot, asOf, comparison, calculations: reading, signal: ports.signal };
+    const beside = reader.beside?.((other) => observe(readingFieldsOnce(other), observing));
+    // A failure is thrown where the observations are awaited.
+    beside?.catch(() => {});
+    const calculations = await reading;
+    const { bindings } = calculations;
+    const selection = filter && (await selectionOf(reader, filter, snapshot));
     const rows = { snapshot, comparison, bindings, selection, rules, sums: request.sums };
     const { checked, judged } = await checkSums(reader, reader, rows, ports);
     ports.progress.stage('statements');
-    const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
-    const filings = published && (await reader.filingFacts(snapshot));
-    const observations = await runRules(rules, {
-      reader,
-      snapshot,
-      asOf,
-      options: { ...comparison, published, filings },
-      taxonomies: await checkedTaxonomies(reader, rules, calculations),
-      signal: ports.signal,
-    });
-    const run = { snapshot, comparison, calculations, rules, published, own, ...checked, observations, judged };
+    const observed = await (beside ?? observe(reader, observing));
+    const run = { snapshot, comparison, calculations, rules, own, ...checked, ...observed, judged };
     return buildValidation(reader, run, ports, filter ? selectBy(by, filter, checked.selected, bindings) : selectAll);
   });
+}
+
+type Observing = Pick<PieceSource, 'snapshot' | 'asOf' | 'signal'> & {
+  readonly rules: readonly Rule[];
+  readonly comparison: Comparison;
+  readonly calculations: Promise<Calculations>;
+};
+
+/** Runs the rules that need nothing of the check of sums, and reads the published rules for those who made them. */
+async function observe(
+  reader: StoreReader,
+  { rules, snapshot, asOf, comparison, calculations, signal }: Observing,
+): Promise<{ readonly published: PublishedRules | undefined; readonly observations: Observations }> {
+  const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
+  const filings = published && (await reader.filingFacts(snapshot));
+  const options = { ...comparison, published, filings };
+  const taxonomies = async () => checkedTaxonomies(reader, rules, await calculations);
+  return { published, observations: await runRules(rules, { reader, snapshot, asOf, options, taxonomies, signal }) };
 }
 
 /** The language of expressions is loaded for rules that need it. */

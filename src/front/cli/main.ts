@@ -12,7 +12,7 @@ const askToStop = (): void => {
 for (const signal of SIGNALS) process.on(signal, askToStop);
 
 const { env, stdin, stdout, stderr } = process;
-const status = await run(process.argv.slice(2), {
+run(process.argv.slice(2), {
   env,
   stdin,
   stdout,
@@ -31,5 +31,4 @@ const status = await run(process.argv.slice(2), {
   collectGarbage: async () => (await import('./collect-garbage.ts')).collectGarbage(),
   openAddress: async (url) => (await import('./explore/open-address.ts')).openAddress(url),
   showPages: async (...shown) => (await import('./pager.ts')).showPages(...shown),
-});
-process.exit(status);
+}).then((status) => process.exit(status));

@@ -175,7 +175,14 @@ const QUESTIONS = {
 export interface StoreReader extends Bound<typeof QUESTIONS> {
   /** What was made of the open store before, else a new one: see `remembered`. */
   readonly remembered: <T>(kind: Kind, key: string, make: () => Promise<T>) => Promise<T>;
+  /**
+   * Asks on a connection of its own while other questions are asked here; temporary relations are not shared. Absent
+   * where the store has one connection, or is so large that each question needs all memory.
+   */
+  readonly beside?: UseBeside | undefined;
 }
+
+type UseBeside = <T>(use: UseReader<T>) => Promise<T>;
 
 type UseReader<T> = (reader: StoreReader) => Promise<T>;
 

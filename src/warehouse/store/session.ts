@@ -7,7 +7,7 @@ import type { StorePorts } from './ports.ts';
 import { type StoreReader, storeReader } from './reader.ts';
 import type { AbsentFields } from './service-runs/field-kinds.ts';
 import type { Stage } from './stage.ts';
-import { openWorkspace, readAttached } from './workspace.ts';
+import { openWorkspace, readAttached, withReadsBeside } from './workspace.ts';
 import type { FindingColumns } from './write-findings.ts';
 import { type StoreWriter, storeWriter } from './writer.ts';
 
@@ -49,7 +49,12 @@ export async function openSession(options: { readonly memory?: string } = {}): P
   return {
     stage: async (stored) => (await import('./stage.ts')).createStage(connection, stored),
     stageFindings: async (findings) => (await import('./write-findings.ts')).stageFindings(connection, findings),
-    read: (path, ports, use) => readAttached(workspace, path, ports, () => use(reader)),
+    read: (path, ports, use) =>
+      readAttached(workspace, path, ports, () =>
+        withReadsBeside(workspace, path, ports.signal, (readBeside) =>
+          use({ ...reader, beside: readBeside && ((ask) => readBeside((other) => ask(storeReader(other)))) }),
+        ),
+      ),
     write: async (path, ports, write) => {
       const { writeAttached } = await import('./write-attached.ts');
       const { result, isNew } = await writeAttached(workspace, path, ports, () => write(storeWriter(connection)));

@@ -53,7 +53,7 @@ function altered(rule: PieceRule<'filing'>, alter: Alter): PieceRule<'filing'> {
 async function comparisons(reader: StoreReader): Promise<Record<string, number>> {
   const options = { mode: 'exact', tolerance: EXACT, published: await reader.publishedRules() } as const;
   const snapshot = await reader.newestSnapshot();
-  const source = { reader, snapshot, asOf: undefined, options, taxonomies: [], signal: undefined };
+  const source = { reader, snapshot, asOf: undefined, options, taxonomies: async () => [], signal: undefined };
   const counts: Record<string, number> = {};
   for (const rule of pieceRules(RULES, 'filing')) {
     counts[rule.id] = 0;

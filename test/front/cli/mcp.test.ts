@@ -64,7 +64,7 @@ it('ends with status 0 when its client is gone, or the user asks to stop', async
   expect(await called).toMatchObject({ status: 0, stdout: '' });
 });
 
-const PROGRAM = join(root, 'bin/crossfoot.js');
+const PROGRAM = join(root, 'bin/crossfoot.cjs');
 const ENDLESS = 'SELECT count(*) FROM range(100000000) a, range(100000000) b';
 
 it('as a process: answers a client, which leaves amid an answer', async () => {

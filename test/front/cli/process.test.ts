@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../support/root.ts';
 import { fill, workshop } from '../../support/workshop.ts';
 
-const program = join(root, 'bin/crossfoot.js');
+const program = join(root, 'bin/crossfoot.cjs');
 
 /** Runs the built program; `reader` looks at the first piece of its output and may close the pipe. */
 async function crossfoot(words: readonly string[], reader?: 'closes') {

@@ -4,6 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
+import { openSession } from '../../../src/warehouse/store/session.ts';
 import { inStore, openWorkspace, readAttached } from '../../../src/warehouse/store/workspace.ts';
 import { writeAttached } from '../../../src/warehouse/store/write-attached.ts';
 import { holding, impatient } from '../../support/hold-store.ts';
@@ -252,4 +253,39 @@ test('a store that cannot be closed properly after the commit says that the data
   }
   const names = await withConnection(path, TEST_PORTS, (reader) => queryRows(reader, 'SELECT name FROM unit'));
   expect(names).toContainEqual(['EUR']);
+});
+
+describe('reads beside others', () => {
+  const rows = [ROW, { period: '2010-06-30', values: { a: '2' } }];
+
+  test('run while the others stream, on a connection of their own', async () => {
+    const path = await tempStore();
+    await ingestTiny(path, rows);
+    const session = await openSession();
+    const seen = await session.read(path, TEST_PORTS, async (reader) => {
+      const numbers = reader.streamNumbers(1, 'document', { fields: [1] })[Symbol.asyncIterator]();
+      const first = await numbers.next();
+      const beside = await reader.beside?.((other) => other.newestSnapshot());
+      return { first: first.value?.length, beside, rest: (await numbers.next()).done };
+    });
+    session.close();
+    expect(seen).toEqual({ first: 2, beside: 1, rest: true });
+  });
+
+  test('are waited for where what they run beside fails, which keeps its own failure', async () => {
+    const path = await tempStore();
+    await ingestTiny(path, rows);
+    const session = await openSession();
+    let questions = 0;
+    const read = session.read(path, TEST_PORTS, async (reader) => {
+      void reader.beside?.(async (other) => {
+        for (; questions < 5; questions += 1) await other.companies(1);
+      });
+      throw new Error('the first failure');
+    });
+    await expect(read).rejects.toThrow('the first failure');
+    expect(questions).toBe(5);
+    expect(await session.read(path, TEST_PORTS, (reader) => reader.newestSnapshot())).toBe(1);
+    session.close();
+  });
 });
