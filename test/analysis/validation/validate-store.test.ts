@@ -18,10 +18,7 @@ test('rules that run beside the check of sums find what they find after it', asy
         besides.push('read');
         return reader.beside?.(use) ?? Promise.reject(new Error('no further connection'));
       };
-      return validateStore(
-        { store: { use: (use) => use({ ...reader, beside: counted }) }, tolerance: EXACT },
-        TEST_PORTS,
-      );
+      return validateStore({ ...request, store: { use: (use) => use({ ...reader, beside: counted }) } }, TEST_PORTS);
     });
     expect(besides).toEqual(['read']);
     expect(beside.report).toEqual(after.report);
