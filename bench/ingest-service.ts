@@ -44,7 +44,7 @@ type Recorded = { readonly paths: readonly string[]; readonly answers: string; r
 /** The answers that one ingest asks for, of the reference server. */
 async function record({ folder, say }: BenchContext, store: string, format: Format): Promise<Recorded> {
   say(`recording the answers of an ingest, ${format}`);
-  const service = await startCrossfoot(['--store', store]);
+  const service = await startCrossfoot('serve', ['--store', store]);
   try {
     const noting = await startNoting(service.url);
     try {
@@ -176,7 +176,7 @@ async function unchanged({ folder, runs, say }: BenchContext): Promise<readonly 
   say(`ingesting ${FEW_COMPANIES} companies again and again`);
   const store = join(folder, 'few.duckdb');
   await generateServiceStore(store, FEW_COMPANIES);
-  const service = await startCrossfoot(['--store', store]);
+  const service = await startCrossfoot('serve', ['--store', store]);
   try {
     await ingest(folder, service.url, 'json', FEW_COMPANIES);
     // The second run is the first that knows how many rows there are.

@@ -14,7 +14,7 @@ export const serveLarge: Bench = {
     const store = join(folder, 'service.duckdb');
     say(`generating a store of ${COMPANIES} companies`);
     const { rows, values } = await generateServiceStore(store, COMPANIES);
-    const service = await startCrossfoot(['--store', store]);
+    const service = await startCrossfoot('serve', ['--store', store]);
     const first: number[] = [];
     const later: number[] = [];
     const timed = async (filter: string): Promise<number> => {

@@ -21,7 +21,7 @@ export const serve: Bench = {
     context.say('making the sample universe');
     const store = join(context.folder, 'universe.duckdb');
     const seconds = await makeUniverseStore(store, context.folder);
-    const service = await startCrossfoot(['--store', store]);
+    const service = await startCrossfoot('serve', ['--store', store]);
     try {
       const pages = await corePages(service.url, KEY, PAGES);
       return {
@@ -165,5 +165,5 @@ async function longPage(context: BenchContext, store: string): Promise<Measureme
 function startOnCopy(store: string): Promise<Server> {
   const copy = `${store}.copy`;
   copyFileSync(store, copy);
-  return startCrossfoot(['--store', copy]);
+  return startCrossfoot('serve', ['--store', copy]);
 }

@@ -1,8 +1,8 @@
 import { appendColumns } from '../../src/warehouse/store/columns.ts';
 import { recordRun } from '../../src/warehouse/store/record-snapshots.ts';
 import { queryRows } from '../../src/warehouse/store/rows.ts';
-import { refreshWideViews } from '../../src/warehouse/store/wide-view.ts';
-import { openWorkspace, type Workspace } from '../../src/warehouse/store/workspace.ts';
+import { createWideViews } from '../../src/warehouse/store/wide-view.ts';
+import { inStore, openWorkspace, type Workspace } from '../../src/warehouse/store/workspace.ts';
 import { writeAttached } from '../../src/warehouse/store/write-attached.ts';
 import { writeTaxonomies } from '../../src/warehouse/store/write-taxonomy.ts';
 import { PORTS } from '../support/ports.ts';
@@ -49,7 +49,7 @@ export async function generateStore(path: string, rows: number): Promise<Generat
         await connection.run(INSERT_CONTENT, batch);
         planted += await count(connection, PLANTED, batch);
       }
-      await refreshWideViews(connection, [{ resource: 1, binding: 1 }]);
+      await inStore(connection, () => createWideViews(connection));
       return { path, rows, values: rows * ROW_VALUES, closedVersions: versions - rows, planted };
     });
     return result;

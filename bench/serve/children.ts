@@ -16,9 +16,9 @@ export type Server = {
 const URL_LINE = /(http:\/\/[\d.]+:\d+)/;
 const SECONDS_TO_START = 120;
 
-/** `crossfoot serve …` on a free port. */
-export function startCrossfoot(args: readonly string[]): Promise<Server> {
-  return start([join(ROOT, 'bin', 'crossfoot.cjs'), 'serve', '--port', '0', ...args]);
+/** `crossfoot serve …` or `crossfoot explore …` on a free port. */
+export function startCrossfoot(command: 'serve' | 'explore', args: readonly string[]): Promise<Server> {
+  return start([join(ROOT, 'bin', 'crossfoot.cjs'), command, '--port', '0', ...args]);
 }
 
 /** The bare route that the service is measured beside. */

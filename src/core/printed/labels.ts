@@ -35,8 +35,24 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 }
 
+type Instant = 'opening' | 'closing' | undefined;
+
+/** Filings share most labels. */
+const known = new Map<string, LabelWords>();
+const MOST_KNOWN = 20_000;
+
 /** `instant`: which one the type of the label states, where it states one. */
-export function labelWords(label: string, instant?: 'opening' | 'closing'): LabelWords {
+export function labelWords(label: string, instant?: Instant): LabelWords {
+  const key = `${instant ?? ''} ${label}`;
+  const words = known.get(key);
+  if (words) return words;
+  if (known.size === MOST_KNOWN) known.clear();
+  const read = readWords(label, instant);
+  known.set(key, read);
+  return read;
+}
+
+function readWords(label: string, instant: Instant): LabelWords {
   const plain = label
     .replace(/\([^)]*\)/g, ' ')
     .replace(/\s{2,}|[^\S ]/g, ' ')

@@ -1,7 +1,8 @@
 import type { ApplicationKey } from '../../core/model/application-key.ts';
-import { findInQuery, readQuery } from '../protocol/request/read-query.ts';
+import { findInQuery } from '../protocol/request/read-query.ts';
 import { ServiceError } from '../protocol/service-error.ts';
 import type { ServiceParts } from './parts.ts';
+import type { RequestTarget } from './routing.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,26 +12,20 @@ export type Admitted = { readonly key: ApplicationKey; readonly query: ReadonlyM
 
 type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'publicKey'>;
 
-/** Counts the call of a key, then reads the query. An unknown key, or one over its plan, is a ServiceError (403). */
-export function admit(parts: AdmittingParts, search: string, headers: Headers, problem?: ServiceError): Admitted {
+/** Counts the call of a key, and gives it with the query. An unknown key, or one over its plan, is a ServiceError (403). */
+export function admit(
+  parts: AdmittingParts,
+  { search, query: parameters, problem }: Pick<RequestTarget, 'search' | 'query' | 'problem'>,
+  headers: Headers,
+): Admitted {
   const header = keyOfHeader(headers.get('applicationkey'));
-  const query = problem ?? tryQuery(search);
+  const query = problem ?? parameters;
   // A parameter has precedence over a header, as for ETags. A call of a known key counts even if it cannot be read.
   const parameter = query instanceof ServiceError ? findInQuery(search, 'appkey') : query.get('appkey');
   const key = findKey(parts, parameter ?? header ?? '', search);
   spend(parts, key);
   if (query instanceof ServiceError) throw query;
   return { key, query };
-}
-
-/** The parameters of a query, or the error (400) of one that cannot be read. */
-export function tryQuery(search: string): ReadonlyMap<string, string> | ServiceError {
-  try {
-    return readQuery(search);
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
-  }
 }
 
 /** A repeated header comes as a list; the same key given twice is one key. */

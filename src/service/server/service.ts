@@ -4,17 +4,16 @@ import type { Peer } from '../http/connections.ts';
 import { type HostTest, isForHost } from '../http/own-hosts.ts';
 import { type IndexedImage, imageIndexer } from '../image/indexed-image.ts';
 import { negotiate } from '../protocol/request/negotiate.ts';
-import { readQuery } from '../protocol/request/read-query.ts';
 import { IGNORED_HEADER, otherParameters } from '../protocol/request/row-request.ts';
 import { type Format, ROUTES, type RouteName } from '../protocol/routes.ts';
 import { badRequest, noSuchPath, ServiceError } from '../protocol/service-error.ts';
-import { admit, tryQuery } from './admit.ts';
+import { admit } from './admit.ts';
 import { controlResponse, isControlPath } from './control/control.ts';
 import { createNotificationHandlers } from './notifications/handlers.ts';
 import { openPage } from './open/open-page.ts';
 import type { Call, Handler, ServiceParts } from './parts.ts';
 import { answerOf, errorResponse, withoutBody } from './responses.ts';
-import { createRouting, type FoundRoute, type RequestTarget, type Routing, readTarget } from './routing.ts';
+import { createRouting, type FoundRoute, type RequestTarget, type Routing } from './routing.ts';
 import { createRowsHandler, resourceOf } from './rows/handler.ts';
 import { createTaxonomyHandlers } from './taxonomy/handlers.ts';
 
@@ -54,7 +53,7 @@ export function createService(parts: ServiceParts, options: ServiceOptions = SIL
       if (options.acceptsHost && !isForHost(request, options.acceptsHost)) {
         throw new ServiceError({ status: 421, message: FOREIGN_HOST });
       }
-      target = readTarget(request.url);
+      target = inside.routing.readTarget(request.url);
       if (isControlPath(target.path)) return await controlResponse(parts, request, target.path, peer);
       const page = await openPage(parts, request, target, { version: options.version, indexed });
       return page ?? (await routed(inside, request, target));
@@ -84,25 +83,23 @@ function isRowRoute(route: RouteName): route is RowRoute {
   return ROUTES[route].kind === 'rows';
 }
 
-async function routed(
-  { parts, routing, handlers }: Inside,
-  request: Request,
-  { path, suffix, search, problem }: RequestTarget,
-): Promise<Response> {
+async function routed({ parts, routing, handlers }: Inside, request: Request, asked: RequestTarget): Promise<Response> {
+  const { path, suffix, problem } = asked;
   const { method, headers } = request;
   if (method === 'OPTIONS') return allowed(routing, path, problem);
-  const { key, query: parameters } = admit(parts, search, headers, problem);
+  const { key, query: parameters } = admit(parts, asked, headers);
   const target = routing.find(method === 'HEAD' ? 'GET' : method, path) ?? nothingThere(routing, path);
   const { route } = target;
   const format = negotiate(suffix, parameters.get('format'), headers.get('accept'));
   const query = withoutCommon(parameters);
-  const call: Call = { ...target, format, query, headers, body: () => readText(request), key, parts };
+  const { path: segments } = target;
+  const call: Call = { route, path: segments, format, query, headers, body: () => readText(request), key, parts };
   refuseForeignResource(call);
   return nameIgnored(await handlers(route)(call), route, query);
 }
 
 function nameIgnored(response: Response, route: RouteName, query: ReadonlyMap<string, string>): Response {
-  const ignored = otherParameters(route, query);
+  const ignored = query.size === 0 ? [] : otherParameters(route, query);
   if (ignored.length > 0) response.headers.set(IGNORED_HEADER, ignored.join(', '));
   return response;
 }
@@ -112,11 +109,10 @@ function nameIgnoredOfError(
   response: Response,
   routing: Routing,
   { method }: Pick<Request, 'method'>,
-  { path, search }: RequestTarget,
+  { path, query }: RequestTarget,
 ): Response {
   const target = routing.find(method === 'HEAD' ? 'GET' : method, path);
   if (!target) return response;
-  const query = tryQuery(search);
   return query instanceof ServiceError ? response : nameIgnored(response, target.route, withoutCommon(query));
 }
 
@@ -152,7 +148,10 @@ function refuseForeignResource(call: Call): void {
 /** Errors come in the format that was asked for, where that can be read. */
 function formatOfError({ headers }: Request, target: RequestTarget | undefined): Format {
   try {
-    return negotiate(target?.suffix, target && readQuery(target.search).get('format'), headers.get('accept'));
+    const query = target?.query;
+    return query instanceof ServiceError
+      ? (target?.suffix ?? 'json')
+      : negotiate(target?.suffix, query?.get('format'), headers.get('accept'));
   } catch {
     return target?.suffix ?? 'json';
   }

@@ -14,7 +14,7 @@ import { mergeScopes, retiredFilings } from './merge/scopes.ts';
 import { keepPrintedSums } from './printed/keep-sums.ts';
 import { type CommittedSnapshot, nextId, recordSnapshots, type SnapshotToCommit } from './record-snapshots.ts';
 import { STAGED_NAMES } from './staged-tables.ts';
-import { refreshWideViews } from './wide-view.ts';
+import { refreshedWideViews } from './wide-view.ts';
 
 /**
  * Merges everything staged into the attached store: a snapshot for each read, in the order in which they were staged.
@@ -53,11 +53,25 @@ export async function commitSnapshots(
   await release();
   const retired = isFirst ? new Map() : await retiredFilings(connection);
   const committed = await recordSnapshots(connection, works, { changes, retired, first, diagnostics });
-  await keepPrintedSums(connection, { first, last: first + works.length - 1 });
   // Those of filings are made while a statement names them.
   const isStored = works.some(({ summary }) => summary.scope.partitionBy !== 'document');
-  if (isStored) await refreshWideViews(connection, widened);
+  const views = isStored ? await refreshedWideViews(connection, widened) : undefined;
+  const makeViews = startOnce(async () => {
+    if (views !== undefined) await connection.run(views);
+  });
+  await keepPrintedSums(connection, { first, last: first + works.length - 1 }, makeViews);
+  await makeViews();
   return committed;
+}
+
+/** Work that starts when it is first called; a failure is thrown where it is awaited. */
+function startOnce(work: () => Promise<void>): () => Promise<void> {
+  let started: Promise<void> | undefined;
+  return () => {
+    started ??= work();
+    started.catch(() => {});
+    return started;
+  };
 }
 
 /** With more rows than these, what a step has freed is not left to the next one: they hardly use the same. */

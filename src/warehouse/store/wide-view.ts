@@ -62,17 +62,21 @@ export async function createWideViews(connection: DuckDBConnection): Promise<voi
 }
 
 /**
- * Makes those wide views of the attached store anew that have new columns, or wider ones; drops those that it no longer
- * offers.
+ * SQL that makes those wide views of the attached store anew that have new columns, or wider ones. Drops those that it no
+ * longer offers.
  */
-export async function refreshWideViews(connection: DuckDBConnection, widened: readonly UsedBinding[]): Promise<void> {
-  if (widened.length === 0) return;
-  await inStore(connection, async () => {
+export async function refreshedWideViews(
+  connection: DuckDBConnection,
+  widened: readonly UsedBinding[],
+): Promise<string | undefined> {
+  if (widened.length === 0) return undefined;
+  return inStore(connection, async () => {
     const views = await listWideViews(connection, STORED_VIEWS);
     await dropOthers(connection, views);
     const isWidened = ({ resource, bindings }: WideView): boolean =>
       widened.some((used) => used.resource === resource && bindings.includes(used.binding));
-    await create(connection, views.filter(isWidened), 'VIEW', openNow);
+    const statements = await definitions(connection, views.filter(isWidened), 'VIEW', openNow);
+    return statements.length === 0 ? undefined : ['USE store', ...statements, 'USE memory'].join(';');
   });
 }
 
@@ -98,19 +102,31 @@ export async function createNamedWideViews(connection: DuckDBConnection, sql: st
   await create(connection, views, 'TEMP VIEW', isOpen ?? openNow);
 }
 
+type Kind = 'VIEW' | 'TEMP VIEW';
+
 async function create(
   connection: DuckDBConnection,
   views: readonly WideView[],
-  kind: 'VIEW' | 'TEMP VIEW',
+  kind: Kind,
   isOpen: IsOpen,
 ): Promise<void> {
-  if (views.length === 0) return;
+  const statements = await definitions(connection, views, kind, isOpen);
+  if (statements.length > 0) await connection.run(statements.join(';'));
+}
+
+/** The statements that make views. */
+async function definitions(
+  connection: DuckDBConnection,
+  views: readonly WideView[],
+  kind: Kind,
+  isOpen: IsOpen,
+): Promise<readonly string[]> {
+  if (views.length === 0) return [];
   const columns = await wideColumns(connection, views);
-  const statements = views.flatMap((view, index) => {
+  return views.flatMap((view, index) => {
     const made = `CREATE OR REPLACE ${kind} ${quoteName(view.name)} AS ${definition(view, columns[index] ?? '', isOpen)}`;
     return kind === 'VIEW' ? [made, `COMMENT ON VIEW ${quoteName(view.name)} IS ${quoteText(WHAT_IT_SHOWS)}`] : [made];
   });
-  await connection.run(statements.join(';'));
 }
 
 /**

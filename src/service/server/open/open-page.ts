@@ -5,7 +5,7 @@ import { openApiDocument } from '../../protocol/openapi/document.ts';
 import { prefersHtml } from '../../protocol/request/negotiate.ts';
 import { MEDIA_TYPES } from '../../protocol/routes.ts';
 import { ServiceError } from '../../protocol/service-error.ts';
-import { NEEDS_KEY, tryQuery } from '../admit.ts';
+import { NEEDS_KEY } from '../admit.ts';
 import type { ServiceParts } from '../parts.ts';
 import { VARY } from '../responses.ts';
 import type { RequestTarget } from '../routing.ts';
@@ -42,7 +42,7 @@ const PAGES: ReadonlyMap<string, Page> = new Map<string, Page>([
 export async function openPage(
   { view, clock, keys, publicKey }: Pick<ServiceParts, 'view' | 'clock' | 'keys' | 'publicKey'>,
   request: Pick<Request, 'method' | 'url' | 'headers'>,
-  { path, suffix, search, problem }: RequestTarget,
+  { path, suffix, query, problem }: RequestTarget,
   { version, indexed }: { readonly version: string; readonly indexed: (image: RowImage) => IndexedImage },
 ): Promise<Response | undefined> {
   const page = problem ? undefined : PAGES.get(suffix === undefined ? path : `${path}.${suffix}`);
@@ -50,7 +50,6 @@ export async function openPage(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new ServiceError({ status: 405, message: 'This path takes GET.', allow: ['GET', 'HEAD'] });
   }
-  const query = tryQuery(search);
   if (query instanceof ServiceError) throw query;
   const key = query.get('appkey') ?? publicKey;
   const company = async (): Promise<string | undefined> => {

@@ -45,14 +45,19 @@ const removeOf = (documents: readonly number[], first: number): string => `
   DELETE FROM store.printed_sum WHERE printed_statement_id IN (FROM replaced_statement);
   DELETE FROM store.printed_statement WHERE printed_statement_id IN (FROM replaced_statement)`;
 
-/** Infers the sums of documents, those of `touched_document`, and writes them into the attached store. */
+/**
+ * Infers the sums of documents, those of `touched_document`, and writes them into the attached store. What `startBeside`
+ * starts runs while the first of them are inferred.
+ */
 export async function inferDocuments(
   connection: DuckDBConnection,
   documents: readonly number[],
   snapshots: Snapshots,
+  startBeside: () => Promise<void>,
 ): Promise<void> {
   for (let from = 0; from < documents.length; from += TOGETHER) {
     const filings = await readFilings(connection, documents.slice(from, from + TOGETHER), snapshots);
+    void startBeside();
     await stageSums(connection, filings);
     await writeStaged(connection);
   }

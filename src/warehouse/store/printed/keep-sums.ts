@@ -10,13 +10,18 @@ const HAS_STATEMENTS = `SELECT EXISTS (FROM store.statement_line)
  * Infers the sums that documents print, of those whose lines or amounts the snapshots from `first` to `last` changed,
  * and keeps them in the attached store, inside the caller's transaction; earlier ones are closed, so that past moments
  * have theirs. Totals without a sum are then compared with the other documents of the company.
+ * `startBeside`: starts statements that the engine may run while sums are inferred here.
  */
-export async function keepPrintedSums(connection: DuckDBConnection, snapshots: Snapshots): Promise<void> {
+export async function keepPrintedSums(
+  connection: DuckDBConnection,
+  snapshots: Snapshots,
+  startBeside: () => Promise<void>,
+): Promise<void> {
   const [[hasStatements] = []] = await queryRows(connection, HAS_STATEMENTS);
   if (hasStatements !== true) return;
   await connection.run(`${touchedSince(snapshots.first)}; ${CLOSE_STATEMENTS}`);
   const documents = (await queryRows(connection, PRESENTED)).map(([id]) => Number(id));
   if (documents.length === 0) return;
   const { inferDocuments } = await import('./infer-documents.ts');
-  await inferDocuments(connection, documents, snapshots);
+  await inferDocuments(connection, documents, snapshots, startBeside);
 }

@@ -48,17 +48,35 @@ export function keyRing(
 ): KeyRing & { replace(keys: readonly ApplicationKey[]): void } {
   let keys = first;
   let entries = byHash(first);
+  const digestOf = rememberedDigests();
   return {
     all: () => keys,
     find: (text) => {
-      const wanted = keyDigest(text);
-      const { key, bytes } = entries.get(wanted.toString('hex')) ?? UNKNOWN;
-      return timingSafeEqual(bytes, wanted) ? key : undefined;
+      const { digest, hex } = digestOf(text);
+      const { key, bytes } = entries.get(hex) ?? UNKNOWN;
+      return timingSafeEqual(bytes, digest) ? key : undefined;
     },
     replace: (next) => {
       keys = next;
       entries = byHash(next);
     },
+  };
+}
+
+/** The texts that were given last: a client sends the same key with each request. */
+const MOST_DIGESTS = 256;
+const LONGEST_KEY = 255;
+
+function rememberedDigests(): (text: string) => { readonly digest: Buffer; readonly hex: string } {
+  const known = new Map<string, { readonly digest: Buffer; readonly hex: string }>();
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before;
+    const digest = keyDigest(text);
+    const made = { digest, hex: digest.toString('hex') };
+    if (known.size === MOST_DIGESTS) known.clear();
+    if (text.length <= LONGEST_KEY) known.set(text, made);
+    return made;
   };
 }
 
