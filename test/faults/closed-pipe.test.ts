@@ -37,7 +37,7 @@ async function makeFindings({ input, store }: Workshop): Promise<void> {
 
 describe.skipIf(process.platform === 'win32')('a reader that has had enough', () => {
   beforeAll(() => {
-    if (!existsSync(join(root, 'dist', 'src', 'front', 'cli', 'main.js')))
+    if (!existsSync(join(root, 'dist', 'cli', 'crossfoot.cjs')))
       throw new Error('dist is missing: run `npm run build` first');
   });
 

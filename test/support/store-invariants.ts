@@ -319,7 +319,7 @@ const INVARIANTS: readonly Invariant[] = [
 
 /** Fails with the rules that a store breaks, and the first rows that break each. */
 export async function expectSoundStore(path: string): Promise<void> {
-  const broken = await withConnection(path, TEST_PORTS, brokenRules);
+  const broken = await withConnection(path, TEST_PORTS, (connection) => brokenRules(connection));
   expect(broken).toEqual({});
 }
 

@@ -66,7 +66,8 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const filter = isFiltering(by) ? await filterOf(reader, by, await named()) : undefined;
     const rules = chosenRules(filter?.rule, own?.rules);
     const observing = { rules, snapshot, asOf, comparison, calculations: reading, signal: ports.signal };
-    const beside = reader.beside?.((other) => observe(readingFieldsOnce(other), observing));
+    const isSmall = reader.beside !== undefined && reader.beside.bytes <= MOST_BYTES_BESIDE;
+    const beside = isSmall ? reader.beside.read((other) => observe(readingFieldsOnce(other), observing)) : undefined;
     // A failure is thrown where the observations are awaited.
     beside?.catch(() => {});
     const calculations = await reading;
@@ -80,6 +81,9 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     return buildValidation(reader, run, ports, filter ? selectBy(by, filter, checked.selected, bindings) : selectAll);
   });
 }
+
+/** Sums and rules of a larger store are checked one after the other: memory is bounded. */
+const MOST_BYTES_BESIDE = 64 << 20;
 
 type Observing = Pick<PieceSource, 'snapshot' | 'asOf' | 'signal'> & {
   readonly rules: readonly Rule[];

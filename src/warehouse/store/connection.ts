@@ -4,7 +4,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { CrossfootError, inputError, throwIfAborted } from '../../core/base/errors.ts';
 import { DuckDBInstance, engineFile, SETTINGS, spillFolder } from './driver.ts';
 import { isLockFailure, storeFailure } from './failure.ts';
+import { interruptOn } from './interrupt.ts';
 import type { StorePorts, WaitingPorts } from './ports.ts';
+import { type ReadBeside, withReadsBeside } from './reads-beside.ts';
 import { rememberReads } from './remembered.ts';
 import { queryRows } from './rows.ts';
 import { OLDEST_SCHEMA, SCHEMA_VERSION } from './schema/version.ts';
@@ -48,24 +50,11 @@ export async function retryLocked<T>(ports: WaitingPorts, path: string, open: ()
   }
 }
 
-/** DuckDB forgets an interrupt while no statement runs, so it is repeated until the work has ended. */
-const AGAIN_MS = 50;
+/** `readBeside`: reads the same store on further connections meanwhile. */
+type Use<T> = (connection: DuckDBConnection, readBeside: ReadBeside) => Promise<T>;
 
-/** Interrupts the statements of a connection once `signal` is aborted; call the result when the work is done. */
-export function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
-  let again: NodeJS.Timeout | undefined;
-  const interrupt = (): void => {
-    connection.interrupt();
-    again ??= setInterval(() => connection.interrupt(), AGAIN_MS);
-  };
-  signal?.addEventListener('abort', interrupt, { once: true });
-  return () => {
-    signal?.removeEventListener('abort', interrupt);
-    clearInterval(again);
-  };
-}
-
-type Use<T> = (connection: DuckDBConnection) => Promise<T>;
+/** A further connection to the engine that a store is open in, which sees the same store. */
+type Connect = () => Promise<DuckDBConnection>;
 
 /**
  * Opens the store read-only for `use`. One process may have it open for writing, or many for reading. All reads of this
@@ -75,7 +64,7 @@ type Use<T> = (connection: DuckDBConnection) => Promise<T>;
 export async function withConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   const file = engineFile(path);
   const holding = held.get(file);
-  if (holding) return withOpened(await holding.connect(), path, ports, remembering(file, use));
+  if (holding) return withOpened(() => holding.connect(), path, ports, remembering(file, use));
   if (attached.has(file)) return withReadOnly(path, ports, {}, use);
   attached.add(file);
   try {
@@ -102,7 +91,12 @@ export async function withHeldStore<T>(path: string, ports: StorePorts, use: () 
   const settings = { ...SETTINGS, threads: '1', access_mode: 'READ_ONLY', temp_directory: spillFolder() };
   const instance = await retryLocked(ports, path, () => DuckDBInstance.create(file, settings));
   try {
-    await withChecked(await instance.connect(), path, ports, async () => {});
+    await withChecked(
+      () => instance.connect(),
+      path,
+      ports,
+      async () => {},
+    );
     held.set(file, instance);
     return await use();
   } finally {
@@ -116,8 +110,8 @@ async function withAttached<T>(path: string, ports: StorePorts, use: Use<T>): Pr
   const engine = await takeSharedEngine();
   let isWell = false;
   try {
-    const connection = await retryLocked(ports, path, () => engine.attach(path));
-    const result = await withChecked(connection, path, ports, use);
+    const connect = await retryLocked(ports, path, () => engine.attach(path));
+    const result = await withChecked(connect, path, ports, use);
     isWell = true;
     return result;
   } catch (error) {
@@ -156,13 +150,13 @@ export function withFileConnection<T>(
   use: Use<T>,
 ): Promise<T> {
   const spill = ports.spill ?? spillFolder();
-  return withReadOnly(path, ports, settingsOf({ ...ports, spill }), async (connection) => {
+  return withReadOnly(path, ports, settingsOf({ ...ports, spill }), async (connection, readBeside) => {
     // The folder can only be set while there is external access.
     await connection.run(
       `SET allowed_directories = [${quoteText(resolve(folder))}]; SET enable_external_access = false`,
     );
     await limitMemory(connection, WRITING_MEMORY);
-    return use(connection);
+    return use(connection, readBeside);
   });
 }
 
@@ -193,33 +187,39 @@ async function withReadOnly<T>(
   const settings = { ...SETTINGS, access_mode: 'READ_ONLY', ...options };
   const instance = await retryLocked(ports, path, () => DuckDBInstance.create(engineFile(path), settings));
   try {
-    return await withChecked(await instance.connect(), path, ports, use);
+    return await withChecked(() => instance.connect(), path, ports, use);
   } finally {
     instance.closeSync();
   }
 }
 
 /** As {@link withOpened}, after a check that the file is a store of this version. */
-function withChecked<T>(connection: DuckDBConnection, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
-  return withOpened(connection, path, ports, async () => {
+function withChecked<T>(connect: Connect, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
+  return withOpened(connect, path, ports, async (connection, readBeside) => {
     requireNewest(await checkStore(connection, path, SCHEMA_VERSION), path);
-    return remembering(engineFile(path), use)(connection);
+    return remembering(engineFile(path), use)(connection, readBeside);
   });
 }
 
 const remembering =
   <T>(file: string, use: Use<T>): Use<T> =>
-  (connection) => {
+  (connection, readBeside) => {
     rememberReads(connection, file);
-    return use(connection);
+    return use(connection, (read) =>
+      readBeside((other) => {
+        rememberReads(other, file);
+        return read(other);
+      }),
+    );
   };
 
 /** Closes the connection to a store after `use`, which may be interrupted. */
-async function withOpened<T>(connection: DuckDBConnection, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
+async function withOpened<T>(connect: Connect, path: string, ports: StorePorts, use: Use<T>): Promise<T> {
+  const connection = await connect();
   const done = interruptOn(ports.signal, connection);
   try {
     throwIfAborted(ports.signal);
-    const result = await use(connection);
+    const result = await withReadsBeside(connect, ports.signal, (readBeside) => use(connection, readBeside));
     // An interrupted stream ends as if it had no more rows.
     throwIfAborted(ports.signal);
     return result;

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { findCompanies, listCompanies } from './companies.ts';
 import { readCompanyRows } from './company-rows.ts';
@@ -5,6 +6,7 @@ import { withConnection, withHeldStore } from './connection.ts';
 import type { StorePorts } from './ports.ts';
 import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { describeRows, readRows } from './read-rows.ts';
+import type { ReadBeside } from './reads-beside.ts';
 import { type Kind, remembered } from './remembered.ts';
 import { fieldsOfResource, listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
@@ -175,14 +177,17 @@ const QUESTIONS = {
 export interface StoreReader extends Bound<typeof QUESTIONS> {
   /** What was made of the open store before, else a new one: see `remembered`. */
   readonly remembered: <T>(kind: Kind, key: string, make: () => Promise<T>) => Promise<T>;
-  /**
-   * Asks on a connection of its own while other questions are asked here; temporary relations are not shared. Absent
-   * where the store has one connection, or is so large that each question needs all memory.
-   */
-  readonly beside?: UseBeside | undefined;
+  /** Absent where the store has one connection. */
+  readonly beside?: Beside | undefined;
 }
 
-type UseBeside = <T>(use: UseReader<T>) => Promise<T>;
+/** A second way to the same store: what is asked there runs while other questions are asked here. */
+export type Beside = {
+  /** The size of the store: each of two questions over a large one needs all memory. */
+  readonly bytes: number;
+  /** Temporary relations are not shared. */
+  readonly read: <T>(use: UseReader<T>) => Promise<T>;
+};
 
 type UseReader<T> = (reader: StoreReader) => Promise<T>;
 
@@ -191,7 +196,9 @@ export type StorePlace = string | { readonly use: <T>(use: UseReader<T>) => Prom
 
 export function withReader<T>(place: StorePlace, ports: StorePorts, use: UseReader<T>): Promise<T> {
   if (typeof place !== 'string') return place.use(use);
-  return withConnection(place, ports, (connection) => use(storeReader(connection)));
+  return withConnection(place, ports, (connection, readBeside) =>
+    use({ ...storeReader(connection), ...besideOf(place, readBeside) }),
+  );
 }
 
 /** Shares one opening of a store among all reads of it in this process, while `use` runs: see `withHeldStore`. */
@@ -204,6 +211,24 @@ export function storeReader(connection: DuckDBConnection): StoreReader {
     ...bindQuestions(QUESTIONS, connection),
     remembered: (kind, key, make) => remembered(connection, kind, key, make),
   };
+}
+
+export function besideOf(path: string, readBeside: ReadBeside): Pick<StoreReader, 'beside'> {
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return { beside: { bytes, read: (use) => readBeside((connection) => use(storeReader(connection))) } };
+}
+
+/** Asks both, at the same time where the store has a second connection. A failure of the first ends the second. */
+export async function readBoth<A, B>(
+  reader: StoreReader,
+  first: UseReader<A>,
+  second: UseReader<B>,
+): Promise<readonly [A, B]> {
+  if (!reader.beside) return [await first(reader), await second(reader)];
+  const other = reader.beside.read(second);
+  // A failure is thrown where the answer is awaited.
+  other.catch(() => {});
+  return [await first(reader), await other];
 }
 
 /** A question of which the last answers are kept, by the JSON of its inputs, while the store does not change. */

@@ -1,13 +1,15 @@
 import { tmpdir } from 'node:os';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../../core/base/errors.ts';
 import type { SourceEvent, SourceSummary } from '../../core/model/source-read.ts';
 import { storeFailure } from './failure.ts';
 import type { StoredFields } from './numbering.ts';
 import type { StorePorts } from './ports.ts';
-import { type StoreReader, storeReader } from './reader.ts';
+import { besideOf, type StoreReader, storeReader } from './reader.ts';
+import { withReadsBeside } from './reads-beside.ts';
 import type { AbsentFields } from './service-runs/field-kinds.ts';
 import type { Stage } from './stage.ts';
-import { openWorkspace, readAttached, withReadsBeside } from './workspace.ts';
+import { openWorkspace, readAttached } from './workspace.ts';
 import type { FindingColumns } from './write-findings.ts';
 import { type StoreWriter, storeWriter } from './writer.ts';
 
@@ -40,6 +42,11 @@ export type SessionReader = StoreReader & {
 export async function openSession(options: { readonly memory?: string } = {}): Promise<Session> {
   const workspace = await openWorkspace(options);
   const { connection, close } = workspace;
+  const connect = async (): Promise<DuckDBConnection> => {
+    const other = await workspace.connect();
+    await other.run('USE store');
+    return other;
+  };
   const madeStores = new Set<string>();
   const reader: SessionReader = {
     ...storeReader(connection),
@@ -51,9 +58,7 @@ export async function openSession(options: { readonly memory?: string } = {}): P
     stageFindings: async (findings) => (await import('./write-findings.ts')).stageFindings(connection, findings),
     read: (path, ports, use) =>
       readAttached(workspace, path, ports, () =>
-        withReadsBeside(workspace, path, ports.signal, (readBeside) =>
-          use({ ...reader, beside: readBeside && ((ask) => readBeside((other) => ask(storeReader(other)))) }),
-        ),
+        withReadsBeside(connect, ports.signal, (readBeside) => use({ ...reader, ...besideOf(path, readBeside) })),
       ),
     write: async (path, ports, write) => {
       const { writeAttached } = await import('./write-attached.ts');

@@ -6,9 +6,9 @@ import { quoteText } from './sql-text.ts';
 
 /** The engine that all reads of this process share; a read attaches its store to it. */
 export type SharedEngine = {
-  /** Attaches the store read-only and connects to it. */
-  readonly attach: (path: string) => Promise<DuckDBConnection>;
-  /** Detaches the store, once its connection is closed. No further read uses an engine that is not well. */
+  /** Attaches the store read-only; what it gives connects to it. */
+  readonly attach: (path: string) => Promise<() => Promise<DuckDBConnection>>;
+  /** Detaches the store, once its connections are closed. No further read uses an engine that is not well. */
   readonly release: (isWell: boolean) => Promise<void>;
 };
 
@@ -60,10 +60,12 @@ export async function takeSharedEngine(): Promise<SharedEngine> {
   return {
     attach: async (path) => {
       await control.run(`ATTACH ${quoteText(engineFile(path))} AS ${name} (READ_ONLY)`);
-      const connection = await instance.connect();
-      shared.connections.add(connection);
-      await connection.run(`USE ${name}`);
-      return connection;
+      return async () => {
+        const connection = await instance.connect();
+        shared.connections.add(connection);
+        await connection.run(`USE ${name}`);
+        return connection;
+      };
     },
     release: async (isWell) => {
       const isDetached = await control.run(`DETACH DATABASE IF EXISTS ${name}`).then(

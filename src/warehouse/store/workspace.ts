@@ -1,10 +1,8 @@
-import { statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../../core/base/errors.ts';
 import {
   checkStore,
   giveMemory,
-  interruptOn,
   limitMemory,
   requireFile,
   requireNewest,
@@ -13,6 +11,7 @@ import {
 } from './connection.ts';
 import { DuckDBInstance, engineFile, SETTINGS, spillFolder } from './driver.ts';
 import { isMemoryFailure, storeFailure } from './failure.ts';
+import { interruptOn } from './interrupt.ts';
 import type { StorePorts } from './ports.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';
 import { quoteText } from './sql-text.ts';
@@ -93,51 +92,6 @@ export function readAttached<T>(
       done();
     }
   });
-}
-
-/** The largest store of which two questions are read at once: answers about larger ones need the memory of both. */
-const MOST_BYTES_BESIDE = 64 << 20;
-
-/** Reads the attached store on a connection of its own; its statements run beside those of the first connection. */
-export type ReadBeside = <T>(read: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
-
-/** Reads begun beside `use` are interrupted where they have not ended with it. `undefined`: the store is too large. */
-export async function withReadsBeside<T>(
-  { connect }: Workspace,
-  path: string,
-  signal: AbortSignal | undefined,
-  use: (readBeside: ReadBeside | undefined) => Promise<T>,
-): Promise<T> {
-  if (statSync(path).size > MOST_BYTES_BESIDE) return use(undefined);
-  const end = new AbortController();
-  const reads: Promise<unknown>[] = [];
-  const readBeside: ReadBeside = (read) => {
-    const result = readOn(connect, AbortSignal.any([end.signal, ...(signal ? [signal] : [])]), read);
-    reads.push(result);
-    return result;
-  };
-  try {
-    return await use(readBeside);
-  } finally {
-    end.abort();
-    await Promise.allSettled(reads);
-  }
-}
-
-async function readOn<T>(
-  connect: Workspace['connect'],
-  signal: AbortSignal,
-  read: (connection: DuckDBConnection) => Promise<T>,
-): Promise<T> {
-  const connection = await connect();
-  const done = interruptOn(signal, connection);
-  try {
-    await connection.run('USE store');
-    return await read(connection);
-  } finally {
-    done();
-    connection.closeSync();
-  }
 }
 
 export function readSchema(

@@ -1,10 +1,11 @@
 import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../../core/base/errors.ts';
-import { interruptOn, retryLocked } from './connection.ts';
+import { retryLocked } from './connection.ts';
 import { HASHES_ARE_CURRENT, recordHashFunction, renewContentHashes } from './content-hash.ts';
 import { engineFile } from './driver.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
+import { interruptOn } from './interrupt.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_FILTERS } from '../../../src/analysis/validation/finding-filter.ts';
 import { EXACT } from '../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../src/analysis/validation/validate-store.ts';
+import type { Beside } from '../../../src/warehouse/store/reader.ts';
 import { openSession } from '../../../src/warehouse/store/session.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
@@ -14,9 +15,12 @@ test('rules that run beside the check of sums find what they find after it', asy
   try {
     const besides: string[] = [];
     const beside = await session.read(store, TEST_PORTS, (reader) => {
-      const counted: typeof reader.beside = (use) => {
-        besides.push('read');
-        return reader.beside?.(use) ?? Promise.reject(new Error('no further connection'));
+      const counted: Beside = {
+        bytes: 0,
+        read: (use) => {
+          besides.push('read');
+          return reader.beside?.read(use) ?? Promise.reject(new Error('no further connection'));
+        },
       };
       return validateStore({ ...request, store: { use: (use) => use({ ...reader, beside: counted }) } }, TEST_PORTS);
     });

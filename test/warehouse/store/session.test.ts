@@ -265,7 +265,7 @@ describe('reads beside others', () => {
     const seen = await session.read(path, TEST_PORTS, async (reader) => {
       const numbers = reader.streamNumbers(1, 'document', { fields: [1] })[Symbol.asyncIterator]();
       const first = await numbers.next();
-      const beside = await reader.beside?.((other) => other.newestSnapshot());
+      const beside = await reader.beside?.read((other) => other.newestSnapshot());
       return { first: first.value?.length, beside, rest: (await numbers.next()).done };
     });
     session.close();
@@ -278,7 +278,7 @@ describe('reads beside others', () => {
     const session = await openSession();
     let questions = 0;
     const read = session.read(path, TEST_PORTS, async (reader) => {
-      void reader.beside?.(async (other) => {
+      void reader.beside?.read(async (other) => {
         for (; questions < 5; questions += 1) await other.companies(1);
       });
       throw new Error('the first failure');

@@ -118,7 +118,7 @@ describe('taxonomies', () => {
     expect(await store(path, taxonomy({ ...PARTS, labels }, 'v2'))).toBe('new');
     expect((await read(path, 1)).labels).toEqual(PARTS.labels);
     expect((await read(path, 2)).labels).toEqual(labels);
-    const list = await withConnection(path, TEST_PORTS, listTaxonomies);
+    const list = await withConnection(path, TEST_PORTS, (connection) => listTaxonomies(connection));
     expect(list.map(({ version, counts }) => [version, counts.calculation])).toEqual([
       ['v1', 2],
       ['v2', 2],
@@ -223,7 +223,10 @@ describe('the name of a version', () => {
 describe('name and data set', () => {
   const summary = (name: string): Taxonomy => ({ ...unnamed({}), extent: 'summary', name, dataset: 'financials' });
   const named = async (path: string) =>
-    (await withConnection(path, TEST_PORTS, listTaxonomies)).map(({ name, dataset }) => [name, dataset]);
+    (await withConnection(path, TEST_PORTS, (connection) => listTaxonomies(connection))).map(({ name, dataset }) => [
+      name,
+      dataset,
+    ]);
 
   test('that the list of taxonomies tells are kept when a part comes later', async () => {
     const path = await tempStore();

@@ -6,7 +6,7 @@ import type { FieldOutput } from '../../../core/model/shapes/field.ts';
 import { type Block, columnsOf, head, note, type TableRow, table } from '../../../output/report/document.ts';
 import { fieldView } from '../../../output/report/views/page-data.ts';
 import { signOf } from '../../../output/report/views/sentences.ts';
-import { type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
+import { readBoth, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { FieldValues } from '../../../warehouse/store/years/field-values.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
@@ -40,15 +40,20 @@ export const fieldPage = definePage({
   query: QUERY,
   load: ({ store, ports, at, params: { name }, query, form, most }): Promise<Data> =>
     withReader(store, ports, async (reader) => {
-      const { definition, fields, places } = await reader.fieldPlaces(name, await reader.snapshotOf(at));
-      if (fields.length === 0) throw new ProblemError({ status: 404, message: `The store has no field ${name}.` });
-      const names = new Set([name, ...places.flatMap(({ parent, child }) => [parent, child])]);
-      const related = await reader.labelsNamed([...names]);
-      const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
-      const companies = await chosenCompanies(reader, query.company, snapshot);
+      const asOf = await reader.snapshotOf(at);
+      const snapshot = asOf ?? (await reader.newestSnapshot());
       const [from = 0] = readAfter(query.after, 1);
-      const asked = { field: name, industry: query.industry, companies, from, most };
-      const { all, values, chosen, widest, groups } = await reader.fieldValues(asked, snapshot);
+      const [said, read] = await readBoth(
+        reader,
+        (own) => readSaid(own, name, asOf),
+        async (other) => {
+          const companies = await chosenCompanies(other, query.company, snapshot);
+          const asked = { field: name, industry: query.industry, companies, from, most };
+          return other.fieldValues(asked, snapshot);
+        },
+      );
+      const { definition, fields, places, related } = said;
+      const { all, values, chosen, widest, groups } = read;
       return {
         related,
         groups,
@@ -113,6 +118,14 @@ export const fieldPage = definePage({
   },
   output: ({ output }) => fieldView(output),
 });
+
+/** What taxonomies and data sets say of a field, with the labels of the fields around it. */
+async function readSaid(reader: StoreReader, name: string, asOf: number | undefined) {
+  const said = await reader.fieldPlaces(name, asOf);
+  if (said.fields.length === 0) throw new ProblemError({ status: 404, message: `The store has no field ${name}.` });
+  const names = new Set([name, ...said.places.flatMap(({ parent, child }) => [parent, child])]);
+  return { ...said, related: await reader.labelsNamed([...names]) };
+}
 
 type Request = PageRequest<'field', z.infer<z.ZodObject<typeof QUERY>>>;
 type Props = { readonly data: Data; readonly request: Request };

@@ -6,6 +6,7 @@ import { formatCount } from '../../../core/model/format-amount.ts';
 import { type Block, head, plural } from '../../../output/report/document.ts';
 import { companyName, companyParts } from '../../../output/report/views/sentences.ts';
 import type { StoredDocument } from '../../../warehouse/store/kept-documents.ts';
+import { readBoth, type StoreReader } from '../../../warehouse/store/reader.ts';
 import type { RecordedFinding } from '../../../warehouse/store/recorded-findings.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { Blocks } from '../parts/blocks.tsx';
@@ -44,15 +45,12 @@ export const filingPage = definePage({
       const { document: name } = request.params;
       const filing = await reader.filingNamed(name, snapshot);
       if (!filing) throw new ProblemError({ status: 404, message: 'The store has no rows of this document.' });
-      const run = await lastRun(reader, snapshot);
-      const statement = await filingStatement(reader, filing, snapshot, request);
-      const page = { sort: 'cause', order: [], from: 0, most: MOST_FINDINGS } as const;
-      const { findings, count } = run
-        ? await reader.findings({ run: run.run, snapshot: run.snapshot, document: name }, page)
-        : { findings: [], count: 0 };
-      const notes = request.form === 'html' ? await labelled(reader, await reader.notes(name, snapshot)) : [];
-      const documents = await reader.keptDocuments(name, snapshot);
-      return { ...filing, statement, findings, count, notes, documents };
+      const [beside, statement] = await readBoth(
+        reader,
+        (own) => readBeside(own, name, snapshot, request.form),
+        (other) => filingStatement(other, filing, snapshot, request),
+      );
+      return { ...filing, ...beside, statement };
     }),
   view: (data, request) => {
     const { document, companies } = data;
@@ -66,6 +64,22 @@ export const filingPage = definePage({
   },
   output: ({ statement }) => statement && statementView(statement),
 });
+
+/** What is beside the statements of a filing. */
+async function readBeside(
+  reader: StoreReader,
+  document: string,
+  snapshot: number,
+  form: PageRequest['form'],
+): Promise<Pick<Data, 'findings' | 'count' | 'notes' | 'documents'>> {
+  const run = await lastRun(reader, snapshot);
+  const page = { sort: 'cause', order: [], from: 0, most: MOST_FINDINGS } as const;
+  const { findings, count } = run
+    ? await reader.findings({ run: run.run, snapshot: run.snapshot, document }, page)
+    : { findings: [], count: 0 };
+  const notes = form === 'html' ? await labelled(reader, await reader.notes(document, snapshot)) : [];
+  return { findings, count, notes, documents: await reader.keptDocuments(document, snapshot) };
+}
 
 /** Notes are folded: most filings have many. */
 function Findings({ data: { findings: all, document, statement }, request }: BodyProps) {

@@ -10,7 +10,8 @@ import type { FindingsOutput } from '../../../core/model/shapes/findings.ts';
 import { localName } from '../../../output/report/target.ts';
 import { explainView } from '../../../output/report/views/explain.ts';
 import { findingsView } from '../../../output/report/views/page-data.ts';
-import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
+import type { FindingPlace } from '../../../warehouse/store/company-values.ts';
+import { readBoth, type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { ListedFinding, RecordedRun } from '../../../warehouse/store/recorded-findings.ts';
 import { definePage, type PageRequest } from '../page.ts';
 import { FindingBody, type FindingData, titleOf } from '../parts/finding-body.tsx';
@@ -34,22 +35,15 @@ export const findingPage = definePage({
       const recorded = runs.find(({ run }) => run === place?.run);
       if (!place || !recorded) throw NO_FINDING;
       const run = readRun(recorded);
-      const { finding, isListed } = await findIn(reader, run, runs, { id, query: request.query });
-      const isOfValue = place.company !== null && place.filedRow !== null && place.field !== null;
-      const store: StorePlace = { use: (use) => use(reader) };
-      const comparison = comparisonOf(run);
-      const question = { store, of: { finding: id, place }, comparison, asOf: run.snapshot };
-      // The finding may be that the row does not have the field.
-      const explained = isOfValue ? await explainTotal(question, request.ports).catch(noneFor('usage')) : undefined;
+      const [listed, { explained, statement }] = await readBoth(
+        reader,
+        (own) => readListed(own, run, runs, request, snapshot),
+        (other) => readExplained(other, { id, place, run }, request.ports),
+      );
+      const { finding } = listed;
       const history = explained ? await readNumbers(reader, explained, finding.row ?? 0) : [];
-      const statement =
-        explained &&
-        (await statementAround(explained, finding, { store, comparison, ports: request.ports, at: run.snapshot }));
-      const printed =
-        finding.row === null || finding.field === null
-          ? []
-          : await printingDocuments(reader, { row: finding.row, field: localName(finding.field) }, snapshot);
-      return { run, finding, isListed, explained, history, statement, printed };
+      const around = explained && statement && sectionsAround(statement, explained, finding);
+      return { run, ...listed, explained, history, statement: around };
     }),
   view: (data, request) => {
     const { finding, isListed } = data;
@@ -69,6 +63,40 @@ export const findingPage = definePage({
 });
 
 const NO_FINDING = new ProblemError({ status: 404, message: 'No recorded finding has this id.' });
+
+/** The finding in its list, and the documents that print its value. */
+async function readListed(
+  reader: StoreReader,
+  run: ReadRun,
+  runs: readonly RecordedRun[],
+  { params: { id }, query }: { readonly params: { readonly id: string }; readonly query: FindingsQuery },
+  snapshot: number,
+) {
+  const found = await findIn(reader, run, runs, { id, query });
+  const { row, field } = found.finding;
+  const isPlaced = row !== null && field !== null;
+  const printed = isPlaced ? await printingDocuments(reader, { row, field: localName(field) }, snapshot) : [];
+  return { ...found, printed };
+}
+
+type Placed = { readonly id: string; readonly place: FindingPlace; readonly run: ReadRun };
+
+/** The total that a finding is about, and the statement that it is in. */
+async function readExplained(
+  reader: StoreReader,
+  { id, place, run }: Placed,
+  ports: PageRequest['ports'],
+): Promise<{ readonly explained: ExplainOutput | undefined; readonly statement: Statement | undefined }> {
+  const isOfValue = place.company !== null && place.filedRow !== null && place.field !== null;
+  if (!isOfValue) return { explained: undefined, statement: undefined };
+  const store: StorePlace = { use: (use) => use(reader) };
+  const comparison = comparisonOf(run);
+  const question = { store, of: { finding: id, place }, comparison, asOf: run.snapshot };
+  // The finding may be that the row does not have the field.
+  const explained = await explainTotal(question, ports).catch(noneFor('usage'));
+  const statement = explained && (await statementOf(explained, { store, comparison, ports, at: run.snapshot }));
+  return { explained, statement };
+}
 
 /** The finding in the list of the query; in the whole run where that does not have it. */
 async function findIn(
@@ -98,10 +126,9 @@ export function noneFor(failure: CrossfootError['failure']): (thrown: unknown) =
   };
 }
 
-/** The sections with the field of a finding, as its document presents them, else of its period; `undefined`: none. */
-export async function statementAround(
-  { company, field, document, period, source }: ExplainOutput,
-  { row }: ListedFinding,
+/** The statements that an explained value is in: as its document presents them, else of its period; `undefined`: none. */
+async function statementOf(
+  { company, document, period, source }: ExplainOutput,
   { store, ports, comparison, at }: Around,
 ): Promise<Statement | undefined> {
   const length = LENGTHS[/-([A-Z]+)$/.exec(source.resource)?.[1] ?? ''];
@@ -111,8 +138,15 @@ export async function statementAround(
   const asFiled = length === undefined && document !== null ? { asFiled: document.name } : {};
   const chosen = { companies: [company], sections: ['all'], columns, scale: 'none', ...asFiled } as const;
   // The store may have no presentation of these rows.
-  const statement = await checkedStatement({ ...chosen, comparison }, store, { ports, at }).catch(noneFor('input'));
-  if (!statement) return undefined;
+  return checkedStatement({ ...chosen, comparison }, store, { ports, at }).catch(noneFor('input'));
+}
+
+/** The sections with the field of a finding; `undefined`: none. */
+function sectionsAround(
+  statement: Statement,
+  { field }: ExplainOutput,
+  { row }: Pick<ListedFinding, 'row'>,
+): Statement | undefined {
   const isField = (name: Parameters<typeof fieldKey>[0]): boolean => name.name === field.name;
   const sections = statement.sections.filter(({ lines }) =>
     lines.some(({ cells }) => cells.some((cell) => cell?.source?.row === row && isField(cell.source.field))),
