@@ -1,31 +1,33 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readPrintedFilings } from '../printed-filings.ts';
-import { nextId } from '../record-snapshots.ts';
 import { queryRows } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
 import { inStore } from '../workspace.ts';
 import { knownByField, readKnownSums } from './known-sums.ts';
 import { verdictAt } from './printed-totals.ts';
-import { NO_AMOUNT, stageSums } from './stage-sums.ts';
+import { inferStaged, NO_AMOUNT, stageColumns } from './stage-sums.ts';
 import { CLOSE_STATEMENTS, type Snapshots } from './touched-documents.ts';
 
 /** Documents that are read together: more would hold more memory, fewer would ask more often. */
 const TOGETHER = 500;
 
-const NEW_STATEMENTS = `
+/** One text: it runs in the engine while further sums are inferred here. */
+const WRITE_STAGED = `
+  SET VARIABLE next_statement = (SELECT coalesce(max(printed_statement_id), 0) + 1 FROM store.printed_statement);
+  SET VARIABLE next_sum = (SELECT coalesce(max(printed_sum_id), 0) + 1 FROM store.printed_sum);
   INSERT INTO store.printed_statement
-  SELECT $statement + n, document_id, snapshot, NULL, report, statement, places, readable = 1, without_sum
-  FROM staged_printed_statement JOIN touched_document USING (document_id) ORDER BY n`;
-const NEW_SUMS = `
+  SELECT getvariable('next_statement') + n, document_id, snapshot, NULL, report, statement, places, readable = 1,
+    without_sum
+  FROM staged_printed_statement JOIN touched_document USING (document_id) ORDER BY n;
   INSERT INTO store.printed_sum
-  SELECT $sum + n, $statement + statement, line, field_id, label, search, bits, children, weights, labels
-  FROM staged_printed_sum ORDER BY n`;
-const NEW_TOTALS = `
+  SELECT getvariable('next_sum') + n, getvariable('next_statement') + statement, line, field_id, label, search, bits,
+    children, weights, labels
+  FROM staged_printed_sum ORDER BY n;
   INSERT INTO store.printed_total
-  SELECT $sum + sum, field_id, repeated = 1, weight, CASE WHEN instant = 0 THEN ${dateOf('first')} END, ${dateOf('last')}, unit_id,
-    row_version_id, ${verdictAt('verdict')}, proof = 1, amount,
-    list_transform(amounts, lambda x: nullif(x, ${NO_AMOUNT}))
+  SELECT getvariable('next_sum') + sum, field_id, repeated = 1, weight,
+    CASE WHEN instant = 0 THEN ${dateOf('first')} END, ${dateOf('last')}, unit_id, row_version_id,
+    ${verdictAt('verdict')}, proof = 1, amount, list_transform(amounts, lambda x: nullif(x, ${NO_AMOUNT}))
   FROM staged_printed_total ORDER BY rowid`;
 
 /** Documents that get a sum more from other documents of their company than they have. */
@@ -47,7 +49,7 @@ const removeOf = (documents: readonly number[], first: number): string => `
 
 /**
  * Infers the sums of documents, those of `touched_document`, and writes them into the attached store. What `startBeside`
- * starts runs while the first of them are inferred.
+ * starts runs while the first of them are inferred, and what is written of some while the next ones are.
  */
 export async function inferDocuments(
   connection: DuckDBConnection,
@@ -55,12 +57,18 @@ export async function inferDocuments(
   snapshots: Snapshots,
   startBeside: () => Promise<void>,
 ): Promise<void> {
+  let write: (() => Promise<unknown>) | undefined;
   for (let from = 0; from < documents.length; from += TOGETHER) {
     const filings = await readFilings(connection, documents.slice(from, from + TOGETHER), snapshots);
-    void startBeside();
-    await stageSums(connection, filings);
-    await writeStaged(connection);
+    const beside = write ? write() : startBeside();
+    // A failure is thrown where it is awaited.
+    beside.catch(() => {});
+    const staged = inferStaged(filings);
+    await beside;
+    await stageColumns(connection, staged);
+    write = () => connection.run(WRITE_STAGED);
   }
+  await write?.();
   await compareDocuments(connection, snapshots);
 }
 
@@ -70,7 +78,7 @@ async function compareDocuments(connection: DuckDBConnection, snapshots: Snapsho
   for (let from = 0; from < documents.length; from += TOGETHER) {
     const filings = await readFilings(connection, documents.slice(from, from + TOGETHER), snapshots);
     const knownOf = await knownByField(connection, known, filings);
-    await stageSums(connection, filings, knownOf);
+    await stageColumns(connection, inferStaged(filings, knownOf));
     const improved = new Set((await queryRows(connection, IMPROVED)).map(([id]) => Number(id)));
     if (improved.size === 0) continue;
     await connection.run('CREATE OR REPLACE TEMP TABLE touched_document (document_id INTEGER, snapshot INTEGER)');
@@ -78,19 +86,14 @@ async function compareDocuments(connection: DuckDBConnection, snapshots: Snapsho
     await connection.run(`INSERT INTO touched_document VALUES ${touched}`);
     await connection.run(removeOf([...improved], snapshots.first));
     await connection.run(CLOSE_STATEMENTS);
-    await stageSums(connection, filings, knownOf, (document) => improved.has(document));
-    await writeStaged(connection);
+    await stageColumns(
+      connection,
+      inferStaged(filings, knownOf, (document) => improved.has(document)),
+    );
+    await connection.run(WRITE_STAGED);
   }
 }
 
 function readFilings(connection: DuckDBConnection, documents: readonly number[], { last }: Snapshots) {
   return inStore(connection, () => readPrintedFilings(connection, documents, last));
-}
-
-async function writeStaged(connection: DuckDBConnection): Promise<void> {
-  const statement = await nextId(connection, 'printed_statement', 'printed_statement_id');
-  const sum = await nextId(connection, 'printed_sum', 'printed_sum_id');
-  await connection.run(NEW_STATEMENTS, { statement });
-  await connection.run(NEW_SUMS, { statement, sum });
-  await connection.run(NEW_TOTALS, { sum });
 }

@@ -22,18 +22,22 @@ const TABLES = `
 /** The sums that other documents of its company show, by the fields of a statement. */
 export type KnownOf = (document: number, filed: FiledStatement) => readonly KnownSum[];
 
-/** Infers the sums of the statements of filings, and stages them in temporary tables. */
-export async function stageSums(
-  connection: DuckDBConnection,
+/** Infers the sums of the statements of filings. It awaits nothing: the engine may work meanwhile. */
+export function inferStaged(
   filings: Iterable<PrintedFiling>,
   knownOf: KnownOf = () => [],
   isWanted: (document: number) => boolean = () => true,
-): Promise<void> {
+): Staged {
   const staged = emptyColumns();
   for (const filing of filings) {
     if (!isWanted(filing.document)) continue;
     for (const filed of filing.statements) addStatement(staged, filing, filed, knownOf(filing.document, filed));
   }
+  return staged;
+}
+
+/** Puts inferred sums into temporary tables. */
+export async function stageColumns(connection: DuckDBConnection, staged: Staged): Promise<void> {
   await connection.run(TABLES);
   for (const [table, columns] of Object.entries(tablesOf(staged))) await appendColumns(connection, table, columns);
 }
