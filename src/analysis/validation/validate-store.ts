@@ -56,7 +56,8 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
   const { store, mode = DEFAULT_MODE, tolerance, filters: by = NO_FILTERS } = request;
   const comparison = { mode, tolerance };
   return withReader(store, ports, async (opened) => {
-    const reader = readingFieldsOnce(opened);
+    const fields: SharedFields = {};
+    const reader = readingFieldsOnce(opened, fields);
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
     const own = request.own && (await prepared(reader, request.own, { snapshot, asOf }, ports));
@@ -67,7 +68,9 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const rules = chosenRules(filter?.rule, own?.rules);
     const observing = { rules, snapshot, asOf, comparison, calculations: reading, signal: ports.signal };
     const isSmall = reader.beside !== undefined && reader.beside.bytes <= MOST_BYTES_BESIDE;
-    const beside = isSmall ? reader.beside.read((other) => observe(readingFieldsOnce(other), observing)) : undefined;
+    const beside = isSmall
+      ? reader.beside.read((other) => observe(readingFieldsOnce(other, fields), observing))
+      : undefined;
     // A failure is thrown where the observations are awaited.
     beside?.catch(() => {});
     const calculations = await reading;
@@ -168,12 +171,14 @@ export async function validateDocuments(
   return buildValidation(reader, run, ports, selectAll);
 }
 
+/** The reading of all fields, once some were asked for; readers of one store share it. */
+type SharedFields = { reading?: ReturnType<StoreReader['fieldsNamed']> };
+
 /** All fields are read when some are first asked for, and not again. */
-function readingFieldsOnce(reader: StoreReader): StoreReader {
-  let reading: ReturnType<StoreReader['fieldsNamed']> | undefined;
+function readingFieldsOnce(reader: StoreReader, shared: SharedFields): StoreReader {
   const allFields = () => {
-    reading ??= reader.fieldsNamed(undefined);
-    return reading;
+    shared.reading ??= reader.fieldsNamed(undefined);
+    return shared.reading;
   };
   const only = async (isWanted: (id: number, field: FieldName) => boolean) =>
     new Map([...(await allFields())].filter(([id, field]) => isWanted(id, field)));

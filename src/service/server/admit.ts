@@ -12,7 +12,7 @@ export type Admitted = { readonly key: ApplicationKey; readonly query: ReadonlyM
 
 type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'publicKey'>;
 
-/** Counts the call of a key, and gives it with the query. An unknown key, or one over its plan, is a ServiceError (403). */
+/** Counts the call of a key. An unknown key, or one over its plan, is a ServiceError (403). */
 export function admit(
   parts: AdmittingParts,
   { search, query: parameters, problem }: Pick<RequestTarget, 'search' | 'query' | 'problem'>,

@@ -5,8 +5,8 @@ import { interruptOn } from './interrupt.ts';
 export type ReadBeside = <T>(read: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
 
 /**
- * Lets `use` read on further connections, which `connect` makes. Reads that it has not awaited are interrupted at its end,
- * and have ended when this has.
+ * Lets `use` read on further connections, which `connect` makes. Reads that it has not awaited are interrupted at its
+ * end, and have ended when this has.
  */
 export async function withReadsBeside<T>(
   connect: () => Promise<DuckDBConnection>,

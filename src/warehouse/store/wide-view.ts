@@ -62,8 +62,8 @@ export async function createWideViews(connection: DuckDBConnection): Promise<voi
 }
 
 /**
- * SQL that makes those wide views of the attached store anew that have new columns, or wider ones. Drops those that it no
- * longer offers.
+ * SQL that makes those wide views of the attached store anew that have new columns, or wider ones. Drops those that it
+ * no longer offers.
  */
 export async function refreshedWideViews(
   connection: DuckDBConnection,

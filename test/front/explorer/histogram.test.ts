@@ -17,7 +17,10 @@ test('has each value in one bin, and bins that touch', () => {
       expect(Number(bins[0]?.from)).toBeLessThanOrEqual(Math.min(...sizes) + slack);
       expect(Number(bins.at(-1)?.to)).toBeGreaterThanOrEqual(Math.max(...sizes) - slack);
     }),
-    { numRuns: 300, examples: [[[-999_999_999_999.9906, -999_999_999_999.9915]]] },
+    {
+      numRuns: 300,
+      examples: [[[-999_999_999_999.9906, -999_999_999_999.9915]], [[0, -2.5e-323]], [[1e-323, 5e-324]]],
+    },
   );
 });
 

@@ -126,7 +126,7 @@ export function noneFor(failure: CrossfootError['failure']): (thrown: unknown) =
   };
 }
 
-/** The statements that an explained value is in: as its document presents them, else of its period; `undefined`: none. */
+/** The statements of an explained value: as its document presents them, else of its period; `undefined`: none. */
 async function statementOf(
   { company, document, period, source }: ExplainOutput,
   { store, ports, comparison, at }: Around,

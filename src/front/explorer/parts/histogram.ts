@@ -31,9 +31,12 @@ function byWidth(values: readonly number[]): readonly Bin[] {
   );
 }
 
+/** Floats cannot hold powers of ten far below this; no amount is as small. */
+const LEAST_WIDTH = 1e-290;
+
 /** 1, 2 or 5 times a power of ten, at least `width`. */
 function stepOf(width: number): number {
-  if (width <= 0) return 1;
+  if (width < LEAST_WIDTH) return 1;
   const power = 10 ** Math.floor(Math.log10(width));
   return ([1, 2, 5].find((step) => step * power >= width) ?? 10) * power;
 }

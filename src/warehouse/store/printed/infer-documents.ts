@@ -48,8 +48,8 @@ const removeOf = (documents: readonly number[], first: number): string => `
   DELETE FROM store.printed_statement WHERE printed_statement_id IN (FROM replaced_statement)`;
 
 /**
- * Infers the sums of documents, those of `touched_document`, and writes them into the attached store. What `startBeside`
- * starts runs while the first of them are inferred, and what is written of some while the next ones are.
+ * Infers the sums of documents, those of `touched_document`, and writes them into the attached store. What
+ * `startBeside` starts runs while the first of them are inferred, and what is written of some while the next ones are.
  */
 export async function inferDocuments(
   connection: DuckDBConnection,
