@@ -1,6 +1,5 @@
-// Makes `dist`: the compiled sources, the rules of standard fields, the packages that are joined, the program as a few
-// files, the library of charts as one
-// file, a list of all that is in the program (SBOM), and a store without content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
+// Makes `dist`: the compiled sources, the rules of standard fields, the packages that are joined, the program as a few files, the library of
+// charts as one file, a list of all that is in the program (SBOM), and a store without content. `--noCheck` leaves out the check of types; `--if-older` does nothing where no source has changed since.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

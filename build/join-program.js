@@ -24,7 +24,7 @@ export async function joinProgram(entry, folder) {
   await bundle(folder, sources, { format: 'cjs', external, plugins: [addresses(resolve(folder))] });
 }
 
-/** Leaves of the compiled modules in a folder those that entries need. */
+/** Removes the compiled modules of a folder that no entry needs. */
 export function keepCode(folder, entries) {
   const needed = reach(entries, (file, module) => resolve(dirname(file), module));
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -83,11 +83,15 @@ function isRowRoute(route: RouteName): route is RowRoute {
   return ROUTES[route].kind === 'rows';
 }
 
-async function routed({ parts, routing, handlers }: Inside, request: Request, asked: RequestTarget): Promise<Response> {
-  const { path, suffix, problem } = asked;
+async function routed(
+  { parts, routing, handlers }: Inside,
+  request: Request,
+  requestTarget: RequestTarget,
+): Promise<Response> {
+  const { path, suffix, problem } = requestTarget;
   const { method, headers } = request;
   if (method === 'OPTIONS') return allowed(routing, path, problem);
-  const { key, query: parameters } = admit(parts, asked, headers);
+  const { key, query: parameters } = admit(parts, requestTarget, headers);
   const target = routing.find(method === 'HEAD' ? 'GET' : method, path) ?? nothingThere(routing, path);
   const { route } = target;
   const format = negotiate(suffix, parameters.get('format'), headers.get('accept'));

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { interruptOn } from './interrupt.ts';
+import { throwIfAborted } from '../../core/base/errors.ts';
+import { interruptOn, throwIfInterrupted } from './interrupt.ts';
 
 /** Reads a store on a connection of its own; its statements run beside those of other connections. */
 export type ReadBeside = <T>(read: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
@@ -36,7 +37,10 @@ async function readOn<T>(
   const connection = await connect();
   const done = interruptOn(signal, connection);
   try {
-    return await read(connection);
+    throwIfAborted(signal);
+    const result = await read(connection);
+    throwIfInterrupted(connection);
+    return result;
   } finally {
     done();
     connection.closeSync();

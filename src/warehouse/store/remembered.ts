@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
 import { getOrCreate } from '../../core/base/collections.ts';
+import { throwIfInterrupted } from './interrupt.ts';
 
 /** What was read of a store, by kind and key, while its file stays as it is. */
 type Memory = Map<Kind['kind'], LRUCache<string, Answer>>;
@@ -55,11 +56,18 @@ export async function remembered<T>(
     // Another read may have been interrupted; this one goes on.
     return known.by === connection ? reading : reading.catch(() => remembered(connection, kind, key, read));
   }
-  const reading = Promise.resolve(read());
+  const reading = readWhole(connection, read);
   const answer: Answer = { reading, by: connection };
   answers.set(key, answer);
   reading.catch(() => answers.peek(key) === answer && answers.delete(key));
   return reading;
+}
+
+/** An answer that lacks nothing: others get it, too. */
+async function readWhole<T>(connection: DuckDBConnection, read: () => T | Promise<T>): Promise<T> {
+  const answer = await read();
+  throwIfInterrupted(connection);
+  return answer;
 }
 
 /**
@@ -81,7 +89,7 @@ export async function rememberedEach<Key extends string | number, Value extends 
   const wanted = [...new Set(keys)];
   const known = new Map(wanted.map((key) => [key, entries.get(key)]));
   const unknown = wanted.filter((key) => known.get(key) === undefined);
-  const found = unknown.length === 0 ? new Map<Key, Value>() : await read(unknown);
+  const found = unknown.length === 0 ? new Map<Key, Value>() : await readWhole(connection, () => read(unknown));
   for (const key of unknown) {
     const entry = { value: found.get(key) };
     entries.set(key, entry);

@@ -34,3 +34,13 @@ test.each([
 ])('%s opens or closes a balance', (label, isOpening, isClosing) => {
   expect(labelWords(label)).toMatchObject({ isOpening, isClosing });
 });
+
+test('the type of a label counts for each line by itself', () => {
+  const cash = 'Cash at end of period';
+  expect([labelWords(cash), labelWords(cash, 'opening'), labelWords(cash), labelWords(cash, 'closing')]).toMatchObject([
+    { isOpening: false, isClosing: true },
+    { isOpening: true, isClosing: false },
+    { isOpening: false, isClosing: true },
+    { isOpening: false, isClosing: true },
+  ]);
+});

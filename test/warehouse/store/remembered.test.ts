@@ -1,8 +1,9 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
+import { interruptOn } from '../../../src/warehouse/store/interrupt.ts';
 import { knownStore } from '../../../src/warehouse/store/known-store.ts';
-import { holdStore, withReader } from '../../../src/warehouse/store/reader.ts';
+import { holdStore, readBoth, withReader } from '../../../src/warehouse/store/reader.ts';
 import { remembered, rememberedEach } from '../../../src/warehouse/store/remembered.ts';
 import { openSession } from '../../../src/warehouse/store/session.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
@@ -120,3 +121,50 @@ test('of several keys only those are read of which nothing is known yet, also no
 });
 
 const KIND_OF_EACH = { kind: 'each', most: 9 };
+
+test('an answer that was read while its connection was interrupted is not kept: rows may be missing', async () => {
+  const store = await tempStore();
+  await ingestTiny(store, [{ period: '2009-06-30', values: { a: '1' } }]);
+  const stop = new AbortController();
+  const read = vi.fn(async () => 'some');
+  const one = { kind: 'one', most: 1 };
+  const each = { kind: 'each', most: 1 };
+  const none = async (): Promise<ReadonlyMap<string, object>> => {
+    stop.abort();
+    return new Map();
+  };
+  await withConnection(store, TEST_PORTS, async (connection) => {
+    const done = interruptOn(stop.signal, connection);
+    await expect(rememberedEach(connection, each, ['a'], none)).rejects.toMatchObject({ failure: 'interrupted' });
+    await expect(remembered(connection, one, '', read)).rejects.toMatchObject({ failure: 'interrupted' });
+    done();
+  });
+  await withConnection(store, TEST_PORTS, async (connection) => {
+    expect(await remembered(connection, one, '', read)).toBe('some');
+    const some = async () => new Map([['a', { id: 1 }]]);
+    expect(await rememberedEach(connection, each, ['a'], some)).toEqual(new Map([['a', { id: 1 }]]));
+  });
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('what was read beside a question that fails is not kept where it was interrupted', async () => {
+  const store = await tempStore();
+  await ingestTiny(store, [{ period: '2009-06-30', values: { a: '1' } }]);
+  const fail = new AbortController();
+  const ask = (first: () => Promise<string>, answer: string) =>
+    withReader(store, TEST_PORTS, (reader) =>
+      readBoth(reader, first, (other) =>
+        other.remembered({ kind: 'beside', most: 1 }, '', async () => {
+          fail.abort();
+          await new Promise((done) => setTimeout(done, 20));
+          return answer;
+        }),
+      ),
+    );
+  const failing = async (): Promise<string> => {
+    await new Promise((done) => fail.signal.addEventListener('abort', done));
+    throw new Error('the first fails');
+  };
+  await expect(ask(failing, 'cut off')).rejects.toThrow('the first fails');
+  expect(await ask(async () => 'first', 'whole')).toEqual(['first', 'whole']);
+});

@@ -43,16 +43,16 @@ export const fieldPage = definePage({
       const asOf = await reader.snapshotOf(at);
       const snapshot = asOf ?? (await reader.newestSnapshot());
       const [from = 0] = readAfter(query.after, 1);
-      const [said, read] = await readBoth(
+      const [description, read] = await readBoth(
         reader,
-        (own) => readSaid(own, name, asOf),
+        (own) => readDescription(own, name, asOf),
         async (other) => {
           const companies = await chosenCompanies(other, query.company, snapshot);
           const asked = { field: name, industry: query.industry, companies, from, most };
           return other.fieldValues(asked, snapshot);
         },
       );
-      const { definition, fields, places, related } = said;
+      const { definition, fields, places, related } = description;
       const { all, values, chosen, widest, groups } = read;
       return {
         related,
@@ -120,11 +120,11 @@ export const fieldPage = definePage({
 });
 
 /** What taxonomies and data sets say of a field, with the labels of the fields around it. */
-async function readSaid(reader: StoreReader, name: string, asOf: number | undefined) {
-  const said = await reader.fieldPlaces(name, asOf);
-  if (said.fields.length === 0) throw new ProblemError({ status: 404, message: `The store has no field ${name}.` });
-  const names = new Set([name, ...said.places.flatMap(({ parent, child }) => [parent, child])]);
-  return { ...said, related: await reader.labelsNamed([...names]) };
+async function readDescription(reader: StoreReader, name: string, asOf: number | undefined) {
+  const found = await reader.fieldPlaces(name, asOf);
+  if (found.fields.length === 0) throw new ProblemError({ status: 404, message: `The store has no field ${name}.` });
+  const names = new Set([name, ...found.places.flatMap(({ parent, child }) => [parent, child])]);
+  return { ...found, related: await reader.labelsNamed([...names]) };
 }
 
 type Request = PageRequest<'field', z.infer<z.ZodObject<typeof QUERY>>>;

@@ -45,12 +45,12 @@ export const filingPage = definePage({
       const { document: name } = request.params;
       const filing = await reader.filingNamed(name, snapshot);
       if (!filing) throw new ProblemError({ status: 404, message: 'The store has no rows of this document.' });
-      const [beside, statement] = await readBoth(
+      const [others, statement] = await readBoth(
         reader,
-        (own) => readBeside(own, name, snapshot, request.form),
+        (own) => readOthers(own, name, snapshot, request.form),
         (other) => filingStatement(other, filing, snapshot, request),
       );
-      return { ...filing, ...beside, statement };
+      return { ...filing, ...others, statement };
     }),
   view: (data, request) => {
     const { document, companies } = data;
@@ -66,7 +66,7 @@ export const filingPage = definePage({
 });
 
 /** What is beside the statements of a filing. */
-async function readBeside(
+async function readOthers(
   reader: StoreReader,
   document: string,
   snapshot: number,
