@@ -22,6 +22,7 @@ export { parseHTML } from 'linkedom';`;
 const PROGRAMS = [
   'dist/src/warehouse/store/sql-process/program.js',
   'dist/src/analysis/validation/roll-up/thread-program.js',
+  'dist/src/warehouse/store/printed/infer-program.js',
 ];
 /** Written last. */
 const DONE = 'dist/built';

@@ -1,34 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { groupBy } from '../../core/base/collections.ts';
 import { fieldKey } from '../../core/model/field-name.ts';
-import { codeOfKind, isNote, isParenthetical, kindOfSection, type SectionKind } from '../../core/model/section-kind.ts';
-import type { PeriodType } from '../../core/model/taxonomy.ts';
-import type { FieldFacts } from '../../core/printed/facts.ts';
-import type { PresentedLine } from '../../core/printed/place-facts.ts';
+import { codeOfKind, isNote, isParenthetical, kindOfSection } from '../../core/model/section-kind.ts';
 import { balanceOfLabel, isNegatedLabel, labelsOf } from '../../core/taxonomy/labels.ts';
 import { resolveTaxonomy } from '../../core/taxonomy/resolve-taxonomy.ts';
 import { sectionTrees } from '../../core/taxonomy/section-tree.ts';
 import { sidesOf } from '../../core/taxonomy/sides.ts';
 import { type Presentation, readPresentations } from './presentations.ts';
+import type { Place, PresentedFiling, PresentedStatement } from './printed-filings.ts';
 import { listRelatedOfFilings } from './read-calculation.ts';
 import { openAt } from './relations.ts';
 import { queryRecords } from './rows.ts';
 import { listed } from './sql-text.ts';
-
-/** A line of a presentation, of which the facts may tell more than its taxonomy. */
-type Place = Omit<FiledLine, 'periodType' | 'followsHeading'> & {
-  readonly periodType: PeriodType | null;
-  /** `null` where the taxonomy does not tell. */
-  readonly isMoney: boolean | null;
-  readonly isHeading: boolean | null;
-  readonly hasChildren: boolean;
-};
-
-/** The statements of a filing. */
-type PresentedFiling = { readonly name: string; readonly statements: readonly PresentedStatement[] };
-
-/** A primary statement as the presentation of a filing shows it: headings and lines of all types. */
-type PresentedStatement = Omit<FiledStatement, 'lines'> & { readonly places: readonly Place[] };
 
 type Bound = { readonly document: number; readonly name: string; readonly bindingId: number; readonly id: string };
 
@@ -103,42 +86,3 @@ function statementsOf(parts: Presentation, idOf: (field: string) => number): rea
     return [{ report: parts.placeOf(id), code, kind, places }];
   });
 }
-
-/** The statement with its lines of money. Where the taxonomy does not tell what a field is, its facts do. */
-export function settledStatement(
-  { places, ...statement }: PresentedStatement,
-  factsOf: (field: string) => FieldFacts | undefined,
-): FiledStatement {
-  const lines: FiledLine[] = [];
-  let followsHeading = false;
-  for (const { isMoney, isHeading, hasChildren, ...place } of places) {
-    const facts = factsOf(place.field);
-    if (isHeading ?? (hasChildren && !facts)) followsHeading = true;
-    else if (isMoney ?? facts !== undefined) {
-      lines.push({ ...place, periodType: place.periodType ?? periodTypeOf(facts), followsHeading });
-      followsHeading = false;
-    }
-  }
-  return { ...statement, lines };
-}
-
-function periodTypeOf(facts: FieldFacts | undefined): PeriodType | null {
-  const [first] = [...(facts?.plain ?? []), ...[...(facts?.members.values() ?? [])].flat()];
-  return first ? (first.start === null ? 'instant' : 'duration') : null;
-}
-
-/** A line with an amount of money. `fieldId`: of the store; `line`: its place in the statement. */
-export type FiledLine = PresentedLine & { readonly fieldId: number; readonly line: number };
-
-/** A statement as a document prints it: its lines with amounts of money. */
-export type FiledStatement = {
-  /** Its place among the reports of a data set, or the sections of a presentation: there may be two of one kind. */
-  readonly report: number;
-  /** As data sets name it: `BS`, `IS`, `CF`, `CI`, `EQ`. */
-  readonly code: string;
-  readonly kind: SectionKind;
-  readonly lines: readonly FiledLine[];
-};
-
-/** A document with its primary statements. */
-export type StatementsOf = { readonly name: string; readonly statements: readonly FiledStatement[] };

@@ -1,13 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { getOrCreate, pushTo, runsOf } from '../../core/base/collections.ts';
-import type { FieldFacts, PrintedFact } from '../../core/printed/facts.ts';
 import { openAt, ROW_VERSIONS } from './relations.ts';
 import { type ColumnsOf, columns, queryColumns, queryRows } from './rows.ts';
 import { listed, quoteText } from './sql-text.ts';
 
 const isOpen = openAt('$snapshot');
 
-/** `dimensions`: their id, 0 for none. */
 const FACT_PLAN = {
   ...columns('integer', 'document row field isInstant start end unit places dimensions'),
   mantissa: 'double',
@@ -53,38 +50,14 @@ const factsOf = (documents: readonly number[], fields: readonly number[], [first
     dimensions, if(abs(mantissa) < 9007199254740992, mantissa::DOUBLE, 'nan'::DOUBLE)
   FROM trimmed JOIN filed USING (row_version_id) ORDER BY document_id, row_version_id, field_id, decimals DESC`;
 
-/** The amounts of one document, by field: without dimensions, or with those of one member. */
-export type DocumentFacts = ReadonlyMap<number, FieldFacts>;
-
-/** The amounts of money of fields in documents, by document; those of a document are built when they are asked for. */
+/** The amounts of money of fields in documents, in the order of these; `undefined` where there are none. */
 export async function readFacts(
   connection: DuckDBConnection,
   documents: readonly number[],
   fields: readonly number[],
   snapshot: number,
-): Promise<ReadonlyMap<number, () => DocumentFacts>> {
+): Promise<ColumnsOf<typeof FACT_PLAN> | undefined> {
   const [[first, last] = []] = fields.length === 0 ? [] : await queryRows(connection, rangeOf(documents));
-  if (typeof first !== 'number' || typeof last !== 'number') return new Map();
-  const read = await queryColumns(connection, FACT_PLAN, factsOf(documents, fields, [first, last]), { snapshot });
-  const runs = Array.from(runsOf(read.document));
-  return new Map(runs.map(({ item, from, to }) => [item, () => factsIn(read, from, to)]));
-}
-
-function factsIn(read: ColumnsOf<typeof FACT_PLAN>, from: number, to: number): DocumentFacts {
-  const facts = new Map<number, { plain: PrintedFact[]; members: Map<string, PrintedFact[]> }>();
-  for (let at = from; at < to; at += 1) {
-    const ofField = getOrCreate(facts, read.field[at] ?? 0, () => ({ plain: [], members: new Map() }));
-    const fact = {
-      start: read.isInstant[at] === 1 ? null : (read.start[at] ?? 0),
-      end: read.end[at] ?? 0,
-      unit: read.unit[at] ?? 0,
-      row: read.row[at] ?? 0,
-      mantissa: read.mantissa[at] ?? Number.NaN,
-      places: read.places[at] ?? 0,
-    };
-    const dimensions = read.dimensions[at] ?? 0;
-    if (dimensions === 0) ofField.plain.push(fact);
-    else pushTo(ofField.members, String(dimensions), fact);
-  }
-  return facts;
+  if (typeof first !== 'number' || typeof last !== 'number') return undefined;
+  return queryColumns(connection, FACT_PLAN, factsOf(documents, fields, [first, last]), { snapshot });
 }

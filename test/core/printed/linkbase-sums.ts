@@ -5,8 +5,7 @@ import { inferSums } from '../../../src/core/printed/infer-sums.ts';
 import { labelWords } from '../../../src/core/printed/labels.ts';
 import { type PlacedStatement, placeFacts } from '../../../src/core/printed/place-facts.ts';
 import type { PrintedSums } from '../../../src/core/printed/printed-statement.ts';
-import type { FiledStatement } from '../../../src/warehouse/store/filing-statements.ts';
-import type { PrintedFiling } from '../../../src/warehouse/store/printed-filings.ts';
+import type { FiledStatement, PrintedFiling } from '../../../src/warehouse/store/printed-filings.ts';
 import type { StoreReader } from '../../../src/warehouse/store/reader.ts';
 import { type Equation, equationOf, linearSpan, textOf } from './linear-span.ts';
 

@@ -5,7 +5,7 @@ import type { Comparison } from '../modes.ts';
 import type { FailedRows } from './failed-rows.ts';
 import { type BindingCounts, createKernel, type KernelOptions, type KernelResult } from './kernel.ts';
 import type { CheckedBindings } from './plan.ts';
-import type { SecondThread } from './second-thread.ts';
+import { checkThere, type SecondKernel, startSecondKernel } from './second-kernel.ts';
 
 /** The result for all rows, and for the selected rows; the same without a selection. */
 type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult };
@@ -24,7 +24,7 @@ export type Help = {
   /** Whether nobody else needs the chunk that was read last. */
   readonly mayTake: () => boolean;
   /** The program of the thread; the built one where it is left out. */
-  readonly program?: string | undefined;
+  readonly program?: URL | undefined;
 };
 
 /** The number of chunks that wait for an earlier one; the other thread has fewer at a time. */
@@ -47,27 +47,26 @@ export async function checkRows(
   const failed: (FailedRows | Promise<FailedRows>)[] = [];
   // Rows in tuples are judged together, by one kernel.
   let awaited = options.tuples?.size ? undefined : help;
-  let thread: SecondThread | undefined;
+  let second: SecondKernel | undefined;
   try {
     for await (const chunk of chunks) {
       throwIfAborted(signal);
       const { count } = chunk;
       if (part) part.kernel.feed(onlySelected(chunk, part.selection));
       if (awaited?.isDue()) {
-        const { startSecondThread } = await import('./second-thread.ts');
-        thread = startSecondThread({ bindings, comparison }, awaited.program);
+        second = startSecondKernel({ bindings, comparison }, awaited.program);
         awaited = undefined;
       }
-      failed.push(help?.mayTake() && thread?.hasRoom() ? thread.check(chunk) : kernel.check(chunk));
+      failed.push(second?.hasRoom() && help?.mayTake() ? checkThere(second, chunk) : kernel.check(chunk));
       for (const rows of failed.splice(0, Math.max(0, failed.length - MOST_PENDING))) kernel.keep(await rows);
       progress.advance(count);
     }
     for (const rows of failed) kernel.keep(await rows);
     const all = kernel.finish();
-    if (thread) addCounts(all.counts, await thread.counts());
+    if (second) addCounts(all.counts, await second.call('counts', []));
     return { all, selected: part ? part.kernel.finish() : all };
   } finally {
-    await thread?.close();
+    await second?.close();
   }
 }
 

@@ -1,17 +1,13 @@
-/** The thread that checks some of the chunks of a run; see `second-thread.ts`. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The thread that checks some of the chunks of a run; see `second-kernel.ts`. */
+import { workerData } from 'node:worker_threads';
+import { answerCalls } from '../../../core/base/second-thread.ts';
 import { createKernel } from './kernel.ts';
-import type { ThreadAnswer, ThreadData, ThreadRequest } from './second-thread.ts';
+import type { KernelCalls, KernelData } from './second-kernel.ts';
 
-const { bindings, comparison } = workerData as ThreadData;
+const { bindings, comparison } = workerData as KernelData;
 const kernel = createKernel(bindings, comparison);
 
-function answerTo(request: ThreadRequest): ThreadAnswer {
-  try {
-    return request === 'counts' ? { counts: kernel.finish().counts } : { failed: kernel.check(request.chunk) };
-  } catch (error) {
-    return { error };
-  }
-}
-
-parentPort?.on('message', (request: ThreadRequest) => parentPort?.postMessage(answerTo(request)));
+answerCalls({
+  check: (chunk) => kernel.check(chunk),
+  counts: () => kernel.finish().counts,
+} satisfies KernelCalls);

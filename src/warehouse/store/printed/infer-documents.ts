@@ -1,16 +1,29 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readPrintedFilings } from '../printed-filings.ts';
+import { startSecondThread } from '../../../core/base/second-thread.ts';
+import { filingsIn, type ReadFilings } from '../printed-filings.ts';
+import { readFilings } from '../read-filings.ts';
 import { queryRows } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
 import { inStore } from '../workspace.ts';
+import { inferTables, NO_AMOUNT, type StagedTables } from './infer-tables.ts';
 import { knownByField, readKnownSums } from './known-sums.ts';
 import { verdictAt } from './printed-totals.ts';
-import { inferStaged, NO_AMOUNT, stageColumns } from './stage-sums.ts';
+import { stageTables } from './stage-sums.ts';
 import { CLOSE_STATEMENTS, type Snapshots } from './touched-documents.ts';
+
+/** What the second thread can be asked for. */
+export type InferenceCalls = { readonly infer: (read: ReadFilings) => StagedTables };
+
+/** The program of the thread, as it is built. */
+const PROGRAM = new URL('./infer-program.js', import.meta.url);
 
 /** Documents that are read together: more would hold more memory, fewer would ask more often. */
 const TOGETHER = 500;
+/** With fewer documents a second thread takes more memory than it saves time. */
+const MANY = 4_000;
+/** Inferred sums that wait for those of earlier documents. */
+const MOST_WAITING = 2;
 
 /** One text: it runs in the engine while further sums are inferred here. */
 const WRITE_STAGED = `
@@ -47,38 +60,71 @@ const removeOf = (documents: readonly number[], first: number): string => `
   DELETE FROM store.printed_sum WHERE printed_statement_id IN (FROM replaced_statement);
   DELETE FROM store.printed_statement WHERE printed_statement_id IN (FROM replaced_statement)`;
 
+export type InferOptions = {
+  /** Starts statements that may run while the first sums are inferred. */
+  readonly startBeside: () => Promise<unknown>;
+  /** The program of the second thread; the built one where it is left out. */
+  readonly program?: URL;
+  readonly together?: number;
+  /** Documents from which on a second thread infers the sums of some. */
+  readonly many?: number;
+};
+
 /**
- * Infers the sums of documents, those of `touched_document`, and writes them into the attached store. What
- * `startBeside` starts runs while the first of them are inferred, and what is written of some while the next ones are.
+ * Infers the sums of documents, those of `touched_document`, and writes them into the attached store, in the order of
+ * the documents. What the engine writes, it writes while sums are inferred here; of many documents a second thread
+ * infers some.
  */
 export async function inferDocuments(
   connection: DuckDBConnection,
   documents: readonly number[],
   snapshots: Snapshots,
-  startBeside: () => Promise<void>,
+  { startBeside, program = PROGRAM, together = TOGETHER, many = MANY }: InferOptions,
 ): Promise<void> {
-  let write: (() => Promise<unknown>) | undefined;
-  for (let from = 0; from < documents.length; from += TOGETHER) {
-    const filings = await readFilings(connection, documents.slice(from, from + TOGETHER), snapshots);
-    const beside = write ? write() : startBeside();
+  const thread = documents.length < many ? undefined : startSecondThread<InferenceCalls>(program);
+  const inferred: (StagedTables | Promise<StagedTables>)[] = [];
+  /** What the engine does meanwhile. */
+  let running: Promise<unknown> = Promise.resolve();
+  const run = (started: Promise<unknown>): void => {
+    running = started;
     // A failure is thrown where it is awaited.
-    beside.catch(() => {});
-    const staged = inferStaged(filings);
-    await beside;
-    await stageColumns(connection, staged);
-    write = () => connection.run(WRITE_STAGED);
+    started.catch(() => {});
+  };
+  const writeFirst = async (): Promise<void> => {
+    const tables = await inferred.shift();
+    await running;
+    if (tables) await stageTables(connection, tables);
+    run(connection.run(WRITE_STAGED));
+  };
+  try {
+    for (let from = 0; from < documents.length; from += together) {
+      await running;
+      const read = await readStored(connection, documents.slice(from, from + together), snapshots);
+      if (from === 0) run(startBeside());
+      else if (inferred.length > (thread ? MOST_WAITING : 0)) await writeFirst();
+      const idle = from > 0 && thread?.hasRoom() ? thread : undefined;
+      inferred.push(idle ? idle.call('infer', [read], memoryOf(read)) : inferTables(filingsIn(read)));
+    }
+    while (inferred.length > 0) await writeFirst();
+    await running;
+  } finally {
+    await thread?.close();
   }
-  await write?.();
   await compareDocuments(connection, snapshots);
+}
+
+function memoryOf({ lines, facts }: ReadFilings): ArrayBuffer[] {
+  const columns = [lines, facts ?? {}].flatMap((table) => Object.values<unknown>(table));
+  return columns.flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []));
 }
 
 async function compareDocuments(connection: DuckDBConnection, snapshots: Snapshots): Promise<void> {
   const known = await readKnownSums(connection);
   const documents = [...known.keys()];
   for (let from = 0; from < documents.length; from += TOGETHER) {
-    const filings = await readFilings(connection, documents.slice(from, from + TOGETHER), snapshots);
+    const filings = filingsIn(await readStored(connection, documents.slice(from, from + TOGETHER), snapshots));
     const knownOf = await knownByField(connection, known, filings);
-    await stageColumns(connection, inferStaged(filings, knownOf));
+    await stageTables(connection, inferTables(filings, knownOf));
     const improved = new Set((await queryRows(connection, IMPROVED)).map(([id]) => Number(id)));
     if (improved.size === 0) continue;
     await connection.run('CREATE OR REPLACE TEMP TABLE touched_document (document_id INTEGER, snapshot INTEGER)');
@@ -86,14 +132,14 @@ async function compareDocuments(connection: DuckDBConnection, snapshots: Snapsho
     await connection.run(`INSERT INTO touched_document VALUES ${touched}`);
     await connection.run(removeOf([...improved], snapshots.first));
     await connection.run(CLOSE_STATEMENTS);
-    await stageColumns(
+    await stageTables(
       connection,
-      inferStaged(filings, knownOf, (document) => improved.has(document)),
+      inferTables(filings, knownOf, (document) => improved.has(document)),
     );
     await connection.run(WRITE_STAGED);
   }
 }
 
-function readFilings(connection: DuckDBConnection, documents: readonly number[], { last }: Snapshots) {
-  return inStore(connection, () => readPrintedFilings(connection, documents, last));
+function readStored(connection: DuckDBConnection, documents: readonly number[], { last }: Snapshots) {
+  return inStore(connection, () => readFilings(connection, documents, last));
 }

@@ -23,5 +23,5 @@ export async function keepPrintedSums(
   const documents = (await queryRows(connection, PRESENTED)).map(([id]) => Number(id));
   if (documents.length === 0) return;
   const { inferDocuments } = await import('./infer-documents.ts');
-  await inferDocuments(connection, documents, snapshots, startBeside);
+  await inferDocuments(connection, documents, snapshots, { startBeside });
 }

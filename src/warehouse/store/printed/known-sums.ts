@@ -4,7 +4,7 @@ import type { KnownSum } from '../../../core/printed/printed-statement.ts';
 import type { PrintedFiling } from '../printed-filings.ts';
 import { queryRecords } from '../rows.ts';
 import { listed } from '../sql-text.ts';
-import type { KnownOf } from './stage-sums.ts';
+import type { KnownOf } from './infer-tables.ts';
 
 /** Statements of the companies of `touched_document`, as they are now. */
 const SHOWN = `

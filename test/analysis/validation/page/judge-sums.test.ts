@@ -4,7 +4,8 @@ import type { SumsChoice } from '../../../../src/analysis/validation/mode-names.
 import { EXACT } from '../../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../../src/analysis/validation/validate-store.ts';
 import { withConnection } from '../../../../src/warehouse/store/connection.ts';
-import { readPrintedFilings } from '../../../../src/warehouse/store/printed-filings.ts';
+import { filingsIn } from '../../../../src/warehouse/store/printed-filings.ts';
+import { readFilings } from '../../../../src/warehouse/store/read-filings.ts';
 import { TEST_PORTS } from '../../../support/temp-store.ts';
 import { BALANCE, type Line, replaced, storeOf } from './printed-store.ts';
 
@@ -113,7 +114,7 @@ test('a printed total of a field of the filer is named with the id of the field'
 
 test('the statements of a store: lines of money in their order, and the facts of their fields', async () => {
   const store = await storeOf(BALANCE);
-  const [filing] = await withConnection(store, TEST_PORTS, (connection) => readPrintedFilings(connection, [1], 1));
+  const [filing] = filingsIn(await withConnection(store, TEST_PORTS, (connection) => readFilings(connection, [1], 1)));
   expect(filing?.name).toBe('0000000001-09-000001');
   const [statement] = filing?.statements ?? [];
   expect(statement).toMatchObject({ code: 'BS', kind: 'balance', report: 2 });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { DEFAULT_COMPARISON } from '../../../../src/analysis/validation/modes.ts';
 import { checkRows, type Help } from '../../../../src/analysis/validation/roll-up/check-rows.ts';
@@ -13,7 +14,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { calculation, field, section } from '../../../support/tiny-calculation.ts';
 
 /** The thread runs the built program. */
-const BUILT = join(import.meta.dirname, '../../../../dist/src/analysis/validation/roll-up/thread-program.js');
+const BUILT = new URL('../../../../dist/src/analysis/validation/roll-up/thread-program.js', import.meta.url);
 
 const bindings: CheckedBindings = new Map(
   [1, 2].map((id) => {
@@ -54,7 +55,7 @@ function check(help?: Help, chunks = streamed(toChunks(rows, 5)), signal?: Abort
   return checkRows(chunks, bindings, DEFAULT_COMPARISON, selection, { progress: NO_PROGRESS, signal, help });
 }
 
-const always = (program: string): Help => ({ isDue: () => true, mayTake: () => true, program });
+const always = (program: URL): Help => ({ isDue: () => true, mayTake: () => true, program });
 
 test('two threads come to the same as one, in the same order', async () => {
   const alone = await check();
@@ -71,7 +72,7 @@ test('two threads come to the same as one, in the same order', async () => {
 });
 
 test('without the program of the thread there is one thread', async () => {
-  expect(await check(always(join(import.meta.dirname, 'absent.js')))).toEqual(await check());
+  expect(await check(always(new URL('./absent.js', import.meta.url)))).toEqual(await check());
 });
 
 test('a defect that the other thread finds ends the run', async () => {
@@ -85,15 +86,15 @@ test('a defect that the other thread finds ends the run', async () => {
 });
 
 test('a thread that ends early ends the run', async () => {
-  const program = join(temporaryFolder(), 'program.mjs');
+  const program = pathToFileURL(join(temporaryFolder(), 'program.mjs'));
   writeFileSync(program, 'process.exit(3);');
-  await expect(check(always(program))).rejects.toThrow('a thread that checks rows ended with status 3');
+  await expect(check(always(program))).rejects.toThrow('a second thread ended with status 3');
 });
 
 test('an abort ends both threads', async () => {
   const abort = new AbortController();
   // It answers nothing: a run that waited for it would not end.
-  const program = join(temporaryFolder(), 'program.mjs');
+  const program = pathToFileURL(join(temporaryFolder(), 'program.mjs'));
   writeFileSync(program, 'setInterval(() => {}, 1000);');
   const chunks = async function* () {
     yield* streamed(toChunks(rows, 5).slice(0, 3));
