@@ -1,7 +1,7 @@
 import type { Moment } from '../../core/model/moment.ts';
 import type { PublishedRules } from '../../core/model/published-rules.ts';
 import type { FieldName, TaxonomySource } from '../../core/model/taxonomy.ts';
-import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
+import { type Beside, type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../../warehouse/store/row-stream.ts';
 import { buildValidation, isOff, type Select, type ValidatePorts, type Validation } from './build-validation.ts';
 import type { ChunksOf } from './causes/explain-findings.ts';
@@ -67,8 +67,7 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const filter = isFiltering(by) ? await filterOf(reader, by, await named()) : undefined;
     const rules = chosenRules(filter?.rule, own?.rules);
     const observing = { rules, snapshot, asOf, comparison, calculations: reading, signal: ports.signal };
-    const isSmall = reader.beside !== undefined && reader.beside.bytes <= MOST_BYTES_BESIDE;
-    const beside = isSmall
+    const beside = mayReadBeside(reader)
       ? reader.beside.read((other) => observe(readingFieldsOnce(other, fields), observing))
       : undefined;
     // A failure is thrown where the observations are awaited.
@@ -85,8 +84,14 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
   });
 }
 
-/** Sums and rules of a larger store are checked one after the other: memory is bounded. */
+/**
+ * Sums and rules of a larger store are checked one after the other where the engine has no limit: each would keep
+ * whatever it has read.
+ */
 const MOST_BYTES_BESIDE = 64 << 20;
+
+const mayReadBeside = (reader: StoreReader): reader is StoreReader & { readonly beside: Beside } =>
+  reader.beside !== undefined && (reader.beside.isLimited || reader.beside.bytes <= MOST_BYTES_BESIDE);
 
 type Observing = Pick<PieceSource, 'snapshot' | 'asOf' | 'signal'> & {
   readonly rules: readonly Rule[];

@@ -183,8 +183,10 @@ export interface StoreReader extends Bound<typeof QUESTIONS> {
 
 /** A second way to the same store: what is asked there runs while other questions are asked here. */
 export type Beside = {
-  /** The size of the store: each of two questions over a large one needs all memory. */
+  /** The size of the store. */
   readonly bytes: number;
+  /** Its engine is for this reader alone, with a limit of memory for all that it reads. */
+  readonly isLimited: boolean;
   /** Temporary relations are not shared. */
   readonly read: <T>(use: UseReader<T>) => Promise<T>;
 };
@@ -197,7 +199,7 @@ export type StorePlace = string | { readonly use: <T>(use: UseReader<T>) => Prom
 export function withReader<T>(place: StorePlace, ports: StorePorts, use: UseReader<T>): Promise<T> {
   if (typeof place !== 'string') return place.use(use);
   return withConnection(place, ports, (connection, readBeside) =>
-    use({ ...storeReader(connection), ...besideOf(place, readBeside) }),
+    use({ ...storeReader(connection), beside: besideOf(place, readBeside, false) }),
   );
 }
 
@@ -213,9 +215,9 @@ export function storeReader(connection: DuckDBConnection): StoreReader {
   };
 }
 
-export function besideOf(path: string, readBeside: ReadBeside): Pick<StoreReader, 'beside'> {
+export function besideOf(path: string, readBeside: ReadBeside, isLimited: boolean): Beside {
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return { beside: { bytes, read: (use) => readBeside((connection) => use(storeReader(connection))) } };
+  return { bytes, isLimited, read: (use) => readBeside((connection) => use(storeReader(connection))) };
 }
 
 /** Asks both, at the same time where the store has a second connection. A failure of the first ends the second. */

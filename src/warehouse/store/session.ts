@@ -42,6 +42,7 @@ export type SessionReader = StoreReader & {
 export async function openSession(options: { readonly memory?: string } = {}): Promise<Session> {
   const workspace = await openWorkspace(options);
   const { connection, close } = workspace;
+  const isLimited = options.memory !== undefined;
   const connect = async (): Promise<DuckDBConnection> => {
     const other = await workspace.connect();
     await other.run('USE store');
@@ -58,7 +59,9 @@ export async function openSession(options: { readonly memory?: string } = {}): P
     stageFindings: async (findings) => (await import('./write-findings.ts')).stageFindings(connection, findings),
     read: (path, ports, use) =>
       readAttached(workspace, path, ports, () =>
-        withReadsBeside(connect, ports.signal, (readBeside) => use({ ...reader, ...besideOf(path, readBeside) })),
+        withReadsBeside(connect, ports.signal, (readBeside) =>
+          use({ ...reader, beside: besideOf(path, readBeside, isLimited) }),
+        ),
       ),
     write: async (path, ports, write) => {
       const { writeAttached } = await import('./write-attached.ts');

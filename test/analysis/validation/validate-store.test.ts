@@ -8,14 +8,14 @@ import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const REQUEST = { tolerance: EXACT, filters: { ...NO_FILTERS, rule: ['dates/out-of-order'] } };
 
-/** Validates in a session whose store is said to have this size; counts the reads beside the sums. */
-async function validateBeside(store: string, bytes: number) {
+/** Validates in a session whose store is said to be such a one; counts the reads beside the sums. */
+async function validateBeside(store: string, said: Pick<Beside, 'bytes' | 'isLimited'>) {
   const session = await openSession();
   let reads = 0;
   try {
     const { report } = await session.read(store, TEST_PORTS, (reader) => {
       const beside: Beside = {
-        bytes,
+        ...said,
         read: (use) => {
           reads += 1;
           return reader.beside?.read(use) ?? Promise.reject(new Error('no further connection'));
@@ -29,12 +29,14 @@ async function validateBeside(store: string, bytes: number) {
   }
 }
 
-test('rules run beside the check of sums where the store is small, and find what they find after it', async () => {
+test('rules run beside the check of sums where memory allows it, and find what they find after it', async () => {
   const store = await tempStore();
   await ingestTiny(store, [{ document: 'turned', period: '2009-06-30/2009-01-01', values: { sales: '1' } }]);
-  const small = await validateBeside(store, 64 << 20);
-  const large = await validateBeside(store, (64 << 20) + 1);
-  expect([small.reads, large.reads]).toEqual([1, 0]);
+  const small = await validateBeside(store, { bytes: 64 << 20, isLimited: false });
+  const large = await validateBeside(store, { bytes: (64 << 20) + 1, isLimited: false });
+  const limited = await validateBeside(store, { bytes: 1 << 30, isLimited: true });
+  expect([small.reads, large.reads, limited.reads]).toEqual([1, 0, 1]);
+  expect(limited.report).toEqual(large.report);
   expect(small.report).toEqual(large.report);
   expect(small.report.findings.map(({ rule }) => rule)).toEqual(['dates/out-of-order']);
 });

@@ -30,6 +30,9 @@ export const CHECK_FLAGS = [
   'rule',
 ] as const satisfies readonly FlagName[];
 
+/** Of a large store the engine would keep whatever it has read. */
+const MEMORY = '200MB';
+
 export const validate = defineCommand({
   description:
     'Compares every reported total with the weighted sum of its reported children. A difference is an error if all children are reported, and a note if some are missing. Totals of data sets are judged by the lines that their statements print, and by the standard where these show no sum. Exit status 1 means findings at or above --fail-on, 5 that no total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters select the findings that are shown and that fail the run.',
@@ -63,7 +66,7 @@ export const validate = defineCommand({
     requireReportFiles(reportFiles, [store, flags.baseline]);
     if (fromFolder !== undefined) return await validateFolder(fromFolder, flags, io);
     const { openSession } = await import('../../../warehouse/store/session.ts');
-    const opening = openSession();
+    const opening = openSession({ memory: MEMORY });
     // The other modules are loaded while the engine starts.
     const { checkStore, reportValidation } = await import('../run-validation.ts');
     const session = await opening;
