@@ -124,9 +124,9 @@ export async function attachedForReading<T>(
   use: (version: number) => Promise<T>,
 ): Promise<T> {
   requireFile(path);
-  await retryLocked(ports, path, () => connection.run(`ATTACH ${quoteText(engineFile(path))} AS store (READ_ONLY)`));
+  const attach = `ATTACH ${quoteText(engineFile(path))} AS store (READ_ONLY); USE store`;
   try {
-    await connection.run('USE store');
+    await retryLocked(ports, path, () => connection.run(attach));
     return await use(await checkStore(connection, path, newest));
   } catch (error) {
     throw storeFailure(error, path);

@@ -30,7 +30,7 @@ export const CHECK_FLAGS = [
   'rule',
 ] as const satisfies readonly FlagName[];
 
-/** Of a large store the engine would keep whatever it has read. */
+/** The engine would keep whatever it has read of a large store. */
 const MEMORY = '200MB';
 
 export const validate = defineCommand({
