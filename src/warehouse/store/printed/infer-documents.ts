@@ -109,6 +109,8 @@ export async function inferDocuments(
     await running;
   } finally {
     await thread?.close();
+    // After a failure the caller rolls back: nothing may be written any more.
+    await running.catch(() => {});
   }
   await compareDocuments(connection, snapshots);
 }
