@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { pushTo } from '../../core/base/collections.ts';
 import type { TaxonomyBinding } from '../../core/model/row-batch.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomySource } from '../../core/model/taxonomy.ts';
-import { highestFieldId, readFields } from './resource-fields.ts';
+import { readFields } from './resource-fields.ts';
 import { chosenVersions, type RowsAt } from './row-stream.ts';
 import { columns, queryColumns, queryRecords, withoutNulls } from './rows.ts';
 import { listed } from './sql-text.ts';
@@ -24,7 +24,7 @@ export async function readBindings(connection: DuckDBConnection, rows?: RowsAt):
 }
 
 export type CalculationFields = {
-  /** At least the fields whose name occurs in some calculation, of those that matter. */
+  /** At least those whose name occurs in some calculation, of those that matter, and the one with the highest id. */
   readonly fields: readonly { readonly id: number; readonly field: FieldName }[];
   readonly highest: number;
 };
@@ -40,8 +40,9 @@ export async function readCalculationFields(
   const condition = reported
     ? `field_id IN (${IN_CALCULATIONS} UNION SELECT unnest(from_json($ids, '["INTEGER"]')))`
     : `name IN (SELECT name FROM field JOIN (${IN_CALCULATIONS}) USING (field_id))`;
-  const fields = await readFields(connection, condition, reported && { ids: JSON.stringify(reported) });
-  return { fields, highest: await highestFieldId(connection) };
+  const orHighest = `${condition} OR field_id = (SELECT max(field_id) FROM field)`;
+  const fields = await readFields(connection, orHighest, reported && { ids: JSON.stringify(reported) });
+  return { fields, highest: fields.at(-1)?.id ?? 0 };
 }
 
 /** A taxonomy with the number of its relationships of one structure. */

@@ -78,7 +78,7 @@ export async function readStoredFields(connection: DuckDBConnection, namespace?:
   return { ids, next: (await highestFieldId(connection)) + 1 };
 }
 
-/** Fields by id; `condition` is SQL over the table `field`. */
+/** Fields in the order of their ids; `condition` is SQL over the table `field`. */
 export async function readFields(
   connection: DuckDBConnection,
   condition: string,
@@ -91,7 +91,7 @@ export async function readFields(
 }
 
 /** 0 where the store has no fields. */
-export async function highestFieldId(connection: DuckDBConnection): Promise<number> {
+async function highestFieldId(connection: DuckDBConnection): Promise<number> {
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
   return Number(highest);
 }

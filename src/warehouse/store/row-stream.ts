@@ -21,11 +21,10 @@ export async function* streamRows(
 ): AsyncGenerator<RowChunk, void, void> {
   const content = only ? 'chosen_content' : 'row_content';
   if (only) await choose(connection, snapshot, only);
-  const bindings = await readSelection(connection, snapshot, only && content);
+  const hasProofs = (await queryRows(connection, PREPARE)).length > 0;
+  const bindings = await readSelection(connection, snapshot, only && content, hasProofs);
   const { wide, nils } = await readRareParts(connection, content);
   const further = await readFurtherBindings(connection, only && content);
-  // A large buffer would be filled in bursts that both sides wait for.
-  await connection.run(`SET streaming_buffer_size = '4MB'`);
   const lift = only || bindings.length < MANY_VERSIONS ? async () => {} : await boundScan(connection);
   const result = await connection.stream(`SELECT row_version_id, fields, mantissas, places, decimals FROM ${content}`);
   for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, { wide, nils, further });
@@ -153,7 +152,9 @@ async function choose(
 const among = (content: string | undefined): string =>
   content === undefined ? 'true' : `row_version_id IN (SELECT row_version_id FROM ${content})`;
 
-const HAS_PROOFS = `SELECT 1 FROM resource WHERE ${isProofSql('source', 'name')} LIMIT 1`;
+/** A large buffer would be filled in bursts that both sides wait for. Tells whether the store has proofs. */
+const PREPARE = `SET streaming_buffer_size = '4MB';
+  SELECT 1 FROM resource WHERE ${isProofSql('source', 'name')} LIMIT 1`;
 /** The engine would join all rows of a store to find that none of them is a proof. */
 const NOT_PROVING = `AND row_version_id NOT IN (SELECT v.row_version_id FROM ${ROW_VERSIONS} WHERE NOT ${NO_PROOF})`;
 
@@ -161,8 +162,8 @@ async function readSelection(
   connection: DuckDBConnection,
   snapshot: number,
   content: string | undefined,
+  hasProofs: boolean,
 ): Promise<Int32Array> {
-  const hasProofs = (await queryRows(connection, HAS_PROOFS)).length > 0;
   const open = `SELECT row_version_id, binding_id FROM row_version v
     WHERE ${openAt('$snapshot')('v')} AND ${among(content)} ${hasProofs ? NOT_PROVING : ''}`;
   const { version, binding } = await queryColumns(connection, columns('integer', 'version binding'), open, {

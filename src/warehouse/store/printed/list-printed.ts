@@ -71,7 +71,10 @@ const PLAN = {
   ...columns('integer', 'statements unreadable foots odd open withoutSum'),
 };
 
-/** The taxonomy of a document is that of most of its rows; `''` where they have none. Each sum counts once a column. */
+/**
+ * The taxonomy of a document is that of most of its rows; `''` where they have none. Each sum counts once a column.
+ * The first row has the number of XBRL filings of which no statement is known.
+ */
 const COUNTS = `
   WITH statement AS (FROM printed_statement s WHERE ${isOpen('s')} AND ${IN_SCOPE}),
   bound AS (
@@ -84,16 +87,18 @@ const COUNTS = `
     FROM printed_total JOIN printed_sum USING (printed_sum_id) SEMI JOIN statement USING (printed_statement_id)
     WHERE NOT is_repeat GROUP BY printed_statement_id
   )
-  SELECT statement, coalesce(split_part(taxonomy, '/', 1), ''), coalesce(substr(taxonomy, strpos(taxonomy, '/') + 1), ''),
-    count(*)::INTEGER, (count(*) FILTER (NOT readable))::INTEGER, coalesce(sum(foots), 0)::INTEGER,
-    coalesce(sum(odd), 0)::INTEGER, coalesce(sum(open), 0)::INTEGER, sum(len(without_sum))::INTEGER
-  FROM statement LEFT JOIN bound USING (document_id) LEFT JOIN judged USING (printed_statement_id)
-  GROUP BY statement, taxonomy ORDER BY statement, taxonomy`;
-
-const WITHOUT_STATEMENTS = `
-  SELECT count(*) FROM document_version s JOIN document d USING (document_id)
-  WHERE ${isOpen('s')} AND d.source = 'filing' AND ${IN_SCOPE}
-    AND s.document_id NOT IN (SELECT document_id FROM printed_statement p WHERE ${isOpen('p')})`;
+  SELECT * FROM (
+    SELECT '' AS statement, '' AS source, '' AS id, count(*)::INTEGER, 0, 0, 0, 0, 0
+    FROM document_version s JOIN document d USING (document_id)
+    WHERE ${isOpen('s')} AND d.source = 'filing' AND ${IN_SCOPE}
+      AND s.document_id NOT IN (SELECT document_id FROM printed_statement p WHERE ${isOpen('p')})
+    UNION ALL
+    SELECT statement, coalesce(split_part(taxonomy, '/', 1), ''),
+      coalesce(substr(taxonomy, strpos(taxonomy, '/') + 1), ''),
+      count(*)::INTEGER, (count(*) FILTER (NOT readable))::INTEGER, coalesce(sum(foots), 0)::INTEGER,
+      coalesce(sum(odd), 0)::INTEGER, coalesce(sum(open), 0)::INTEGER, sum(len(without_sum))::INTEGER
+    FROM statement LEFT JOIN bound USING (document_id) LEFT JOIN judged USING (printed_statement_id)
+    GROUP BY statement, taxonomy) ORDER BY statement, source = '', source, id`;
 
 /**
  * The statements of one kind (`BS`, ...) of documents with one taxonomy, and the verdicts on their printed totals in
@@ -104,7 +109,7 @@ export type PrintedCount = RecordOf<typeof PLAN>;
 /** By kind of statement and taxonomy, and the number of XBRL filings of which no statement is known. */
 export async function countPrinted(connection: DuckDBConnection, snapshot: number, scope: PrintedScope = {}) {
   const values = { snapshot, ...scopeValues(scope) };
-  const counts: readonly PrintedCount[] = toRecords(await queryColumns(connection, PLAN, COUNTS, values));
-  const [[withoutStatements] = []] = await queryRows(connection, WITHOUT_STATEMENTS, values);
-  return { counts, withoutStatements: Number(withoutStatements) };
+  const read: readonly PrintedCount[] = toRecords(await queryColumns(connection, PLAN, COUNTS, values));
+  const [without, ...counts] = read;
+  return { counts, withoutStatements: without?.statements ?? 0 };
 }
