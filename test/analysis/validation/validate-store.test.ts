@@ -40,3 +40,26 @@ test('rules run beside the check of sums where memory allows it, and find what t
   expect(small.report).toEqual(large.report);
   expect(small.report.findings.map(({ rule }) => rule)).toEqual(['dates/out-of-order']);
 });
+
+test('with too little memory for its engine, validate begins again without the limit', async () => {
+  const store = await tempStore();
+  const values = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`field${at}`, String(at)]));
+  const documents = Array.from({ length: 40 }, (_, at) => ({ document: `d${at}`, period: '2009-06-30', values }));
+  await ingestTiny(store, [...documents, { document: 'turned', period: '2009-06-30/2009-01-01', values: { a: '1' } }]);
+  const found = async (memory?: string) => {
+    const session = await openSession(memory === undefined ? {} : { memory });
+    let readings = 0;
+    try {
+      const { report } = await session.read(store, TEST_PORTS, (reader) => {
+        readings += 1;
+        return validateStore({ ...REQUEST, store: { use: (use) => use(reader) } }, TEST_PORTS);
+      });
+      return { report, readings };
+    } finally {
+      session.close();
+    }
+  };
+  const [limited, unlimited] = [await found('1MB'), await found()];
+  expect([limited.readings, unlimited.readings]).toEqual([2, 1]);
+  expect(limited.report).toEqual(unlimited.report);
+});
