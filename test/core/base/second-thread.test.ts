@@ -60,6 +60,14 @@ test('a thread that ends fails the calls that wait for it, and all later ones', 
     await expect(thread.call('sum', [Float64Array.of(1)])).rejects.toThrow(ended);
   }));
 
+test('a program that fails by itself fails the calls that wait for it', async () => {
+  const program = join(temporaryFolder(), 'program.mjs');
+  writeFileSync(program, "throw new TypeError('no kernel');");
+  const thread = startSecondThread<Served>(pathToFileURL(program));
+  await expect(thread?.call('sum', [Float64Array.of(1)])).rejects.toThrow(new TypeError('no kernel'));
+  await thread?.close();
+});
+
 test('without its program there is no thread', () => {
   expect(startSecondThread(new URL('./absent.js', import.meta.url))).toBeUndefined();
 });
