@@ -1,4 +1,5 @@
 import { withConnection } from '../../src/warehouse/store/connection.ts';
+import { readDocumentRows } from '../../src/warehouse/store/printed-facts.ts';
 import { filingsIn, type PrintedFiling } from '../../src/warehouse/store/printed-filings.ts';
 import { readFilings } from '../../src/warehouse/store/read-filings.ts';
 import { queryRows } from '../../src/warehouse/store/rows.ts';
@@ -10,6 +11,8 @@ export function allPrintedFilings(store: string): Promise<readonly PrintedFiling
     const documents = await queryRows(connection, 'SELECT document_id FROM document ORDER BY 1');
     const [[newest] = []] = await queryRows(connection, 'SELECT max(snapshot_id) FROM snapshot');
     const ids = documents.map(([id]) => Number(id));
-    return Array.from(filingsIn(await readFilings(connection, ids, Number(newest))));
+    return Array.from(
+      filingsIn(await readFilings(connection, await readDocumentRows(connection, ids), Number(newest))),
+    );
   });
 }

@@ -1,3 +1,5 @@
+import { getOrCreate } from '../base/collections.ts';
+
 /** What the label of a line says of its amount. Labels in parentheses, such as "(deficit)", say nothing. */
 export type LabelWords = {
   /** It is a total by its name. */
@@ -37,18 +39,18 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
 
 type Instant = 'opening' | 'closing' | undefined;
 
-/** Filings share most labels. */
-const known = new Map<string, LabelWords>();
+/** Filings share most labels: what is known of them, by the instant that is stated. */
+const known = new Map<Instant, Map<string, LabelWords>>();
 const MOST_KNOWN = 20_000;
 
 /** `instant`: which one the type of the label states, where it states one. */
 export function labelWords(label: string, instant?: Instant): LabelWords {
-  const key = `${instant ?? ''} ${label}`;
-  const words = known.get(key);
+  const labels = getOrCreate(known, instant, () => new Map<string, LabelWords>());
+  const words = labels.get(label);
   if (words) return words;
-  if (known.size === MOST_KNOWN) known.clear();
+  if (labels.size === MOST_KNOWN) labels.clear();
   const read = readWords(label, instant);
-  known.set(key, read);
+  labels.set(label, read);
   return read;
 }
 

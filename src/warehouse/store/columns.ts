@@ -32,9 +32,11 @@ export async function appendColumns(
   if (rows === 0) return;
   const appender = await connection.createAppender(table, 'main', 'temp');
   const types = columns.map((column) => (isLists(column) ? LIST(typeOf(column.items)) : typeOf(column)));
+  const chunk = DuckDBDataChunk.create(types);
   for (let from = 0; from < rows; from += CHUNK_ROWS) {
     const to = Math.min(from + CHUNK_ROWS, rows);
-    const chunk = DuckDBDataChunk.create(types, to - from);
+    chunk.reset();
+    chunk.rowCount = to - from;
     columns.forEach((column, index) => {
       const vector = chunk.getColumnVector(index);
       if (isLists(column)) setLists(vector, column, from, to);

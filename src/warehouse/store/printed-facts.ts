@@ -13,19 +13,31 @@ const FACT_PLAN = {
 /** Dimensions of other entities than the one that a statement is of, as data sets and XBRL filings write them. */
 const OF_ENTITIES = '^([^=]*:)?(LegalEntity|ConsolidatedEntities)(Axis)?=';
 
-type Range = readonly [first: number, last: number];
+/** A document, and where the versions of its rows begin and end: those of one ingest lie together. */
+export type DocumentRows = readonly [document: number, first: number, last: number];
 
-/** The versions of the rows of documents: those of one ingest lie together. */
-const rangeOf = (documents: readonly number[]): string => `
-  SELECT min(row_version_id), max(row_version_id) FROM row_version JOIN filed_row USING (filed_row_id)
-  WHERE document_id IN (${listed(documents)})`;
+const rowsOf = (documents: readonly number[]): string => `
+  SELECT document_id, min(row_version_id), max(row_version_id) FROM row_version JOIN filed_row USING (filed_row_id)
+  WHERE document_id IN (${listed(documents)}) GROUP BY document_id ORDER BY document_id`;
+
+/** Those of the documents that have rows, in order. */
+export const readDocumentRows = (
+  connection: DuckDBConnection,
+  documents: readonly number[],
+): Promise<readonly DocumentRows[]> => queryDocumentRows(connection, rowsOf(documents));
+
+/** `query`: a document, the first and the last version of its rows. */
+export async function queryDocumentRows(connection: DuckDBConnection, query: string): Promise<readonly DocumentRows[]> {
+  const rows = await queryRows(connection, query);
+  return rows.map(([document, first, last]) => [Number(document), Number(first), Number(last)]);
+}
 
 /**
  * The range of row versions is written into the query, so that DuckDB skips the blocks of all others. Numbers that a
  * double does not hold exactly become NaN; data sets write zeros after the point, which go first. Of several numbers of
  * a field in a row the most precise one comes first.
  */
-const factsOf = (documents: readonly number[], fields: readonly number[], [first, last]: Range): string => `
+const factsOf = (documents: readonly number[], fields: readonly number[], first: number, last: number): string => `
   WITH filed AS (
     SELECT v.row_version_id, w.document_id, (c.period_start IS NULL)::INTEGER AS is_instant,
       coalesce(c.period_start, c.period_end) AS period_start, c.period_end, c.unit_id,
@@ -53,11 +65,13 @@ const factsOf = (documents: readonly number[], fields: readonly number[], [first
 /** The amounts of money of fields in documents, in the order of these; `undefined` where there are none. */
 export async function readFacts(
   connection: DuckDBConnection,
-  documents: readonly number[],
+  documents: readonly DocumentRows[],
   fields: readonly number[],
   snapshot: number,
 ): Promise<ColumnsOf<typeof FACT_PLAN> | undefined> {
-  const [[first, last] = []] = fields.length === 0 ? [] : await queryRows(connection, rangeOf(documents));
-  if (typeof first !== 'number' || typeof last !== 'number') return undefined;
-  return queryColumns(connection, FACT_PLAN, factsOf(documents, fields, [first, last]), { snapshot });
+  if (fields.length === 0 || documents.length === 0) return undefined;
+  const first = documents.reduce((least, [, from]) => Math.min(least, from), Number.POSITIVE_INFINITY);
+  const last = documents.reduce((most, [, , to]) => Math.max(most, to), 0);
+  const ids = documents.map(([document]) => document);
+  return queryColumns(connection, FACT_PLAN, factsOf(ids, fields, first, last), { snapshot });
 }

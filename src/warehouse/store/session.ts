@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../../core/base/errors.ts';
 import type { SourceEvent, SourceSummary } from '../../core/model/source-read.ts';
@@ -89,6 +90,7 @@ export async function stageRead<S extends SourceSummary>(
     const step = await read.next();
     if (step.done) return step.value;
     await staging(stage.add(step.value));
+    await nextTurn();
   }
 }
 

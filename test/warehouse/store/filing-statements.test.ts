@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { placeFacts } from '../../../src/core/printed/place-facts.ts';
 import { ingestXbrl } from '../../../src/warehouse/ingest/ingest-xbrl.ts';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
+import { readDocumentRows } from '../../../src/warehouse/store/printed-facts.ts';
 import { filingsIn, type PrintedFiling } from '../../../src/warehouse/store/printed-filings.ts';
 import { readFilings } from '../../../src/warehouse/store/read-filings.ts';
 import { storeOf, BALANCE as TABLES } from '../../analysis/validation/page/printed-store.ts';
@@ -133,7 +134,7 @@ test('documents of data sets and XBRL filings are read together, by their ids', 
   await ingestXbrl([path], { store, observedAt: '2024-02-01T00:00:00Z' }, TEST_PORTS);
   const read = (ids: readonly number[], snapshot: number) =>
     withConnection(store, TEST_PORTS, async (connection) => {
-      const filings = filingsIn(await readFilings(connection, ids, snapshot));
+      const filings = filingsIn(await readFilings(connection, await readDocumentRows(connection, ids), snapshot));
       return Array.from(filings, ({ name, statements }) => [
         name,
         statements.map(({ code, lines }) => [code, lines.length]),

@@ -23,7 +23,10 @@ type EmptyLine = {
   readonly line: number;
 };
 
-const NUMBERS_EXPECTED = 131_072;
+/** Most lines are longer: memory beyond the last of them is never touched, and growing would copy all of them. */
+const SHORT_LINE = 80;
+/** A size that is stated wrongly takes no more than this many numbers. */
+const MOST_EXPECTED = 2 ** 23;
 const NONE = -1;
 
 export type Numbers = Pick<DistinctNumbers, 'order' | 'conflicts'> & {
@@ -52,7 +55,7 @@ export async function readNum(
   watch: Watch,
 ): Promise<Numbers> {
   const rows: Numbers['rows'] = { document: [], context: [] };
-  const log = createNumberLog(NUMBERS_EXPECTED);
+  const log = createNumberLog(Math.min(Math.ceil(file.size / SHORT_LINE) + 1, MOST_EXPECTED));
   const contexts = createRowContexts();
   const reported: Set<number>[] = [];
   const empty: EmptyLine[] = [];

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { startSecondThread } from '../../../core/base/second-thread.ts';
+import { type DocumentRows, readDocumentRows } from '../printed-facts.ts';
 import { filingsIn, type ReadFilings } from '../printed-filings.ts';
 import { readFilings } from '../read-filings.ts';
 import { queryRows } from '../rows.ts';
@@ -20,6 +21,11 @@ const PROGRAM = new URL('./infer-program.js', import.meta.url);
 
 /** Documents that are read together: more would hold more memory, fewer would ask more often. */
 const TOGETHER = 500;
+/**
+ * Row versions between the first and the last of documents that are read together. Within the transaction that writes
+ * them DuckDB takes tables for empty, and may hold the content of all rows between in memory.
+ */
+const WITHIN = 100_000;
 /** With fewer documents a second thread takes more memory than it saves time. */
 const MANY = 4_000;
 /** Inferred sums that wait for those of earlier documents. */
@@ -77,7 +83,7 @@ export type InferOptions = {
  */
 export async function inferDocuments(
   connection: DuckDBConnection,
-  documents: readonly number[],
+  documents: readonly DocumentRows[],
   snapshots: Snapshots,
   { startBeside, program = PROGRAM, together = TOGETHER, many = MANY }: InferOptions,
 ): Promise<void> {
@@ -97,12 +103,12 @@ export async function inferDocuments(
     run(connection.run(WRITE_STAGED));
   };
   try {
-    for (let from = 0; from < documents.length; from += together) {
+    for (const [at, group] of groupsOf(documents, together).entries()) {
       await running;
-      const read = await readStored(connection, documents.slice(from, from + together), snapshots);
-      if (from === 0) run(startBeside());
+      const read = await readStored(connection, group, snapshots);
+      if (at === 0) run(startBeside());
       else if (inferred.length > (thread ? MOST_WAITING : 0)) await writeFirst();
-      const idle = from > 0 && thread?.hasRoom() ? thread : undefined;
+      const idle = at > 0 && thread?.hasRoom() ? thread : undefined;
       inferred.push(idle ? idle.call('infer', [read], memoryOf(read)) : inferTables(filingsIn(read)));
     }
     while (inferred.length > 0) await writeFirst();
@@ -122,9 +128,10 @@ function memoryOf({ lines, facts }: ReadFilings): ArrayBuffer[] {
 
 async function compareDocuments(connection: DuckDBConnection, snapshots: Snapshots): Promise<void> {
   const known = await readKnownSums(connection);
-  const documents = [...known.keys()];
-  for (let from = 0; from < documents.length; from += TOGETHER) {
-    const filings = filingsIn(await readStored(connection, documents.slice(from, from + TOGETHER), snapshots));
+  if (known.size === 0) return;
+  const documents = await inStore(connection, () => readDocumentRows(connection, [...known.keys()]));
+  for (const group of groupsOf(documents, TOGETHER)) {
+    const filings = filingsIn(await readStored(connection, group, snapshots));
     const knownOf = await knownByField(connection, known, filings);
     await stageTables(connection, inferTables(filings, knownOf));
     const improved = new Set((await queryRows(connection, IMPROVED)).map(([id]) => Number(id)));
@@ -142,6 +149,28 @@ async function compareDocuments(connection: DuckDBConnection, snapshots: Snapsho
   }
 }
 
-function readStored(connection: DuckDBConnection, documents: readonly number[], { last }: Snapshots) {
+/** Parts of documents, in their order, that are read together: of at most `most`, and near each other. */
+export function groupsOf(
+  documents: readonly DocumentRows[],
+  most: number,
+  within = WITHIN,
+): readonly (readonly DocumentRows[])[] {
+  const groups: DocumentRows[][] = [];
+  let [least, greatest] = [0, 0];
+  for (const document of documents) {
+    const [, first, last] = document;
+    const group = groups.at(-1);
+    [least, greatest] = [Math.min(least, first), Math.max(greatest, last)];
+    if (group && group.length < most && greatest - least < within) {
+      group.push(document);
+    } else {
+      groups.push([document]);
+      [least, greatest] = [first, last];
+    }
+  }
+  return groups;
+}
+
+function readStored(connection: DuckDBConnection, documents: readonly DocumentRows[], { last }: Snapshots) {
   return inStore(connection, () => readFilings(connection, documents, last));
 }

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryDocumentRows } from '../printed-facts.ts';
 import { queryRows } from '../rows.ts';
 import { CLOSE_STATEMENTS, PRESENTED, type Snapshots, touchedSince } from './touched-documents.ts';
 
@@ -19,8 +20,8 @@ export async function keepPrintedSums(
 ): Promise<void> {
   const [[hasStatements] = []] = await queryRows(connection, HAS_STATEMENTS);
   if (hasStatements !== true) return;
-  await connection.run(`${touchedSince(snapshots.first)}; ${CLOSE_STATEMENTS}`);
-  const documents = (await queryRows(connection, PRESENTED)).map(([id]) => Number(id));
+  const touched = `${touchedSince(snapshots.first)}; ${CLOSE_STATEMENTS}; ${PRESENTED}`;
+  const documents = await queryDocumentRows(connection, touched);
   if (documents.length === 0) return;
   const { inferDocuments } = await import('./infer-documents.ts');
   await inferDocuments(connection, documents, snapshots, { startBeside });

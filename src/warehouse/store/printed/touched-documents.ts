@@ -16,9 +16,10 @@ export const CLOSE_STATEMENTS = `
   UPDATE store.printed_statement SET closed = t.snapshot FROM touched_document t
   WHERE closed IS NULL AND printed_statement.document_id = t.document_id`;
 
+/** The documents of these that have statements, with their rows. */
 export const PRESENTED = `
-  SELECT document_id FROM touched_document t
-  WHERE document_id IN (
-      SELECT w.document_id FROM store.filed_row w JOIN store.row_version v USING (filed_row_id) WHERE ${openNow('v')})
-    AND (EXISTS (FROM store.statement_line l WHERE l.document_id = t.document_id)
-      OR document_id IN (SELECT document_id FROM store.document WHERE source = 'filing')) ORDER BY document_id`;
+  SELECT document_id, min(row_version_id), max(row_version_id)
+  FROM touched_document t JOIN store.filed_row USING (document_id) JOIN store.row_version v USING (filed_row_id)
+  WHERE ${openNow('v')} AND (EXISTS (FROM store.statement_line l WHERE l.document_id = t.document_id)
+    OR document_id IN (SELECT document_id FROM store.document WHERE source = 'filing'))
+  GROUP BY document_id ORDER BY document_id`;

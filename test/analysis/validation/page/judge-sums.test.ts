@@ -4,6 +4,7 @@ import type { SumsChoice } from '../../../../src/analysis/validation/mode-names.
 import { EXACT } from '../../../../src/analysis/validation/tolerance.ts';
 import { validateStore } from '../../../../src/analysis/validation/validate-store.ts';
 import { withConnection } from '../../../../src/warehouse/store/connection.ts';
+import { readDocumentRows } from '../../../../src/warehouse/store/printed-facts.ts';
 import { filingsIn } from '../../../../src/warehouse/store/printed-filings.ts';
 import { readFilings } from '../../../../src/warehouse/store/read-filings.ts';
 import { TEST_PORTS } from '../../../support/temp-store.ts';
@@ -114,7 +115,10 @@ test('a printed total of a field of the filer is named with the id of the field'
 
 test('the statements of a store: lines of money in their order, and the facts of their fields', async () => {
   const store = await storeOf(BALANCE);
-  const [filing] = filingsIn(await withConnection(store, TEST_PORTS, (connection) => readFilings(connection, [1], 1)));
+  const read = await withConnection(store, TEST_PORTS, async (connection) =>
+    readFilings(connection, await readDocumentRows(connection, [1]), 1),
+  );
+  const [filing] = filingsIn(read);
   expect(filing?.name).toBe('0000000001-09-000001');
   const [statement] = filing?.statements ?? [];
   expect(statement).toMatchObject({ code: 'BS', kind: 'balance', report: 2 });

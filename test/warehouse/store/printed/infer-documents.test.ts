@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { ingestFsds } from '../../../../src/warehouse/ingest/ingest-fsds.ts';
-import { inferDocuments } from '../../../../src/warehouse/store/printed/infer-documents.ts';
-import { touchedSince } from '../../../../src/warehouse/store/printed/touched-documents.ts';
+import { groupsOf, inferDocuments } from '../../../../src/warehouse/store/printed/infer-documents.ts';
+import { PRESENTED, touchedSince } from '../../../../src/warehouse/store/printed/touched-documents.ts';
+import { queryDocumentRows } from '../../../../src/warehouse/store/printed-facts.ts';
 import { queryRows } from '../../../../src/warehouse/store/rows.ts';
 import { quoteText } from '../../../../src/warehouse/store/sql-text.ts';
 import { openWorkspace } from '../../../../src/warehouse/store/workspace.ts';
@@ -62,7 +63,7 @@ async function inferredTwice(program: URL): Promise<{ readonly kept: Inferred; r
     await connection.run(`ATTACH ${quoteText(store)} AS store; BEGIN`);
     const kept = await read();
     await connection.run(`${TABLES.map((table) => `DELETE FROM store.${table}`).join(';')}; ${touchedSince(1)}`);
-    const documents = (await queryRows(connection, 'SELECT document_id FROM store.document ORDER BY 1')).map(Number);
+    const documents = await queryDocumentRows(connection, PRESENTED);
     let begun = 0;
     const startBeside = async () => {
       begun += 1;
@@ -92,4 +93,14 @@ test('a thread that ends early ends the ingest', async () => {
   const program = pathToFileURL(join(temporaryFolder(), 'program.mjs'));
   writeFileSync(program, 'process.exit(3);');
   await expect(inferredTwice(program)).rejects.toThrow('a second thread ended with status 3');
+});
+
+test('documents are read together where there are few of them, with rows near each other', () => {
+  const at = (document: number, first: number, last = first + 9) => [document, first, last] as const;
+  const near = [at(1, 100), at(2, 90), at(3, 110), at(4, 120)];
+  expect(groupsOf(near, 3)).toEqual([near.slice(0, 3), near.slice(3)]);
+  const far = [at(1, 100), at(2, 1_000), at(3, 1_040), at(4, 950), at(5, 0)];
+  expect(groupsOf(far, 9, 100)).toEqual([[far[0]], [far[1], far[2], far[3]], [far[4]]]);
+  expect(groupsOf([at(1, 0, 500), at(2, 20)], 9, 100)).toEqual([[at(1, 0, 500)], [at(2, 20)]]);
+  expect(groupsOf([], 3)).toEqual([]);
 });
