@@ -6,6 +6,7 @@ import type { PrintedLine, VerdictReader } from '../../../warehouse/store/verdic
 import type { Comparison } from '../modes.ts';
 import { checkRows } from '../roll-up/check-rows.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
+import { isAssumed, slotOf } from '../roll-up/field-binding.ts';
 import { judge, VERDICT, VERDICTS, type Verdict } from '../roll-up/judge.ts';
 import type { BindingCounts, KernelResult } from '../roll-up/kernel.ts';
 import { type CheckedBindings, type CheckPlan, planOf } from '../roll-up/plan.ts';
@@ -72,9 +73,9 @@ function countsOf({ counts }: KernelResult, bindings: CheckedBindings, { fields,
     const entry = bindings.get(binding);
     const plan = entry && planOf(entry);
     own.numbers += numbers;
-    if (!plan || (plan.slotOfField[field] ?? -1) < 0) continue;
+    if (!plan || slotOf(plan, field) < 0) continue;
     own.numbersBound += numbers;
-    if (plan.assumedField[field] === 1) own.numbersAssumed += numbers;
+    if (isAssumed(plan, field)) own.numbersAssumed += numbers;
   }
   return all;
 }

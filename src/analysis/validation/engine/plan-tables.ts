@@ -9,6 +9,7 @@ import {
 } from '../../../core/base/decimal.ts';
 import type { PlanTables } from '../../../core/model/engine.ts';
 import type { NumberCounts } from '../../../warehouse/store/verdicts/exported-rows.ts';
+import { slotOf } from '../roll-up/field-binding.ts';
 import { type CheckedBindings, type CheckPlan, planOf } from '../roll-up/plan.ts';
 import type { Sum } from '../roll-up/sums.ts';
 
@@ -48,7 +49,7 @@ export function enginePlan(bindings: CheckedBindings, { fields }: NumberCounts):
   }
   for (const [at, field] of fields.field.entries()) {
     const bound = firstOf.get(fields.binding[at] ?? 0);
-    for (const term of bound?.termsOf.get(bound.plan.slotOfField[field] ?? -1) ?? []) {
+    for (const term of bound?.termsOf.get(slotOf(bound.plan, field)) ?? []) {
       bindingId.push(fields.binding[at] ?? 0);
       fieldId.push(field);
       sumId.push((bound?.first ?? 0) + term.sum);

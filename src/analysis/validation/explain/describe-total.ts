@@ -7,6 +7,7 @@ import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Comparison } from '../modes.ts';
 import { rowDescriber } from '../order-findings.ts';
 import { fieldsOfTotals } from '../page/printed-failures.ts';
+import { slotOf } from '../roll-up/field-binding.ts';
 import { describedBinding } from '../roll-up/findings.ts';
 import { planOf } from '../roll-up/plan.ts';
 import { isListed } from '../rules/row-rules.ts';
@@ -150,7 +151,8 @@ async function checkOfRow(
   { checked, judged, row, own, fields }: Place,
 ): Promise<Omit<TotalCheck, 'sums'> | undefined> {
   const { version, bindingId } = row;
-  const slots = new Set(own.map(({ id }) => judged?.plan.slotOfField[id] ?? -1));
+  const slotIn = (id: number): number => (judged ? slotOf(judged.plan, id) : -1);
+  const slots = new Set(own.map(({ id }) => slotIn(id)));
   const sums = [...(judged?.sums.values() ?? [])].filter(({ sum }) => slots.has(judged?.plan.sums[sum]?.parent ?? -2));
   const totals = checked.printedOf(version).filter(({ fieldId }) => fields.some(({ id }) => id === fieldId));
   if (sums.length + totals.length === 0) return undefined;
@@ -163,7 +165,7 @@ async function checkOfRow(
     sums,
     totals,
     fields: isWrong ? await reader.fieldsById(fieldsOfTotals(totals)) : new Map(),
-    slotOf: (id) => judged?.plan.slotOfField[id] ?? -1,
+    slotOf: slotIn,
   });
   if (!total) return undefined;
   const { sums: _, ...check } = total;

@@ -9,6 +9,7 @@ import type { CompanyField, FindingPlace, FiscalFields, RowOfField } from '../..
 import { type StorePlace, type StoreReader, withReader } from '../../../warehouse/store/reader.ts';
 import type { ValidatePorts } from '../build-validation.ts';
 import type { Comparison } from '../modes.ts';
+import { slotOf } from '../roll-up/field-binding.ts';
 import { planOf } from '../roll-up/plan.ts';
 import { type CheckedCompany, checkCompany } from './check-company.ts';
 import { type AskedRow, type ChosenRow, chooseRow } from './choose-row.ts';
@@ -134,7 +135,7 @@ function worthOf(checked: CheckedCompany, { bindingId, version }: RowOfField, fi
   if (findingOn(checked, version, fields)) return 3;
   const binding = checked.calculations.bindings.get(bindingId);
   const plan = binding && planOf(binding);
-  const slots = fields.flatMap(({ id }) => plan?.slotOfField[id] ?? []).filter((slot) => slot >= 0);
+  const slots = plan ? fields.map(({ id }) => slotOf(plan, id)).filter((slot) => slot >= 0) : [];
   return slots.length === 0 ? 0 : slots.some((slot) => slot < (plan?.parentCount ?? 0)) ? 2 : 1;
 }
 

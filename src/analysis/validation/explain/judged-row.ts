@@ -2,6 +2,7 @@ import { groupBy } from '../../../core/base/collections.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
 import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
 import type { Comparison, Item } from '../modes.ts';
+import { slotOf } from '../roll-up/field-binding.ts';
 import { type CheckPlan, planOf } from '../roll-up/plan.ts';
 import { type JudgedSum, judgeSums, type ReadRow, readItems } from '../roll-up/tuples.ts';
 import type { CheckedCompany } from './check-company.ts';
@@ -47,7 +48,7 @@ export function judgeRow(
   const [own] = bound;
   if (!own) return undefined;
   const sums = judgeSums(own, bound, comparison);
-  const bySlot = groupBy(values, ({ id }) => own.plan.slotOfField[id] ?? -1);
+  const bySlot = groupBy(values, ({ id }) => slotOf(own.plan, id));
   return {
     ...own,
     sums: new Map(sums.map((judged) => [judged.sum, judged])),

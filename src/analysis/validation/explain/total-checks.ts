@@ -14,7 +14,7 @@ import type { ModeName } from '../mode-names.ts';
 import { CHECK_MODES, type Comparison, type Item } from '../modes.ts';
 import { rowDescriber } from '../order-findings.ts';
 import { checkedWith } from '../read-calculations.ts';
-import { indexFields } from '../roll-up/field-binding.ts';
+import { indexFields, slotOf } from '../roll-up/field-binding.ts';
 import { describedBinding } from '../roll-up/findings.ts';
 import { type CheckedBinding, type CheckedBindings, type CheckPlan, compilePlan } from '../roll-up/plan.ts';
 import { judgeTotal, type ReadRow } from '../roll-up/tuples.ts';
@@ -53,7 +53,7 @@ export async function totalChecks(
   const read = memoize((version: number): ReadRow | undefined => {
     const row = byVersion.get(version);
     const plan = row && described(row.bindingId)?.plan;
-    return plan && { plan, items: itemsOf(row, (field) => plan.slotOfField[idOf(field)] ?? -1) };
+    return plan && { plan, items: itemsOf(row, (field) => slotOf(plan, idOf(field))) };
   });
   const tuples = CHECK_MODES[comparison.mode].bindsTuples ? tuplePlaces(rows.map(placeOf)) : new Map();
   return (version, field) => {
@@ -61,14 +61,14 @@ export async function totalChecks(
     if (!row) return undefined;
     const inside = boundRows({ tuples }, version, read);
     const [own] = inside;
-    const sums = own ? judgeTotal(own, inside, own.plan.slotOfField[idOf(field)] ?? -1, comparison) : [];
+    const sums = own ? judgeTotal(own, inside, slotOf(own.plan, idOf(field)), comparison) : [];
     const { totals, fields } = printedOf(version, fieldKey(field));
     if (sums.length + totals.length === 0) return undefined;
-    const slotOf = (id: number): number => {
+    const slotIn = (id: number): number => {
       const name = fields.get(id);
-      return (name && own?.plan.slotOfField[idOf(name)]) ?? -1;
+      return own && name ? slotOf(own.plan, idOf(name)) : -1;
     };
-    return checkTotal({ row: failedRow(row), binding: described(row.bindingId), sums, totals, fields, slotOf });
+    return checkTotal({ row: failedRow(row), binding: described(row.bindingId), sums, totals, fields, slotOf: slotIn });
   };
 }
 

@@ -9,6 +9,7 @@ import type { RowOfField } from '../../../warehouse/store/company-values.ts';
 import type { PlacedValue } from '../../../warehouse/store/read-values.ts';
 import type { StoreReader } from '../../../warehouse/store/reader.ts';
 import type { Comparison, Item } from '../modes.ts';
+import { slotOf } from '../roll-up/field-binding.ts';
 import { printSection } from '../roll-up/findings.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import { amountOf } from '../roll-up/tuples.ts';
@@ -195,7 +196,7 @@ export async function calculationsAround(
   { section, depth = Number.POSITIVE_INFINITY }: Shown,
 ): Promise<Around | undefined> {
   const { plan } = judged;
-  const slot = own.map(({ id }) => plan.slotOfField[id] ?? -1).find((each) => each >= 0);
+  const slot = own.map(({ id }) => slotOf(plan, id)).find((each) => each >= 0);
   if (slot === undefined) return undefined;
   const sections = chosenSections(sectionSums(plan, slot), section);
   const { version } = row;

@@ -9,6 +9,7 @@ import type { SumsChoice } from '../mode-names.ts';
 import type { Comparison } from '../modes.ts';
 import type { ReportHead } from '../report.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
+import { slotOf } from '../roll-up/field-binding.ts';
 import { readInconsistency } from '../roll-up/judge.ts';
 import type { KernelResult } from '../roll-up/kernel.ts';
 import { type CheckedBindings, type CheckPlan, planOf } from '../roll-up/plan.ts';
@@ -158,12 +159,12 @@ function filedPlan(binding: number, bindings: CheckedBindings): CheckPlan | unde
 
 /** Whether a plan has a sum of a printed total that shares a part with it. */
 function isStated({ fieldId, parts }: PrintedTotal, plan: CheckPlan | undefined): boolean {
-  const slot = plan?.slotOfField[fieldId] ?? -1;
-  if (!plan || slot < 0) return false;
+  if (!plan) return false;
+  const slot = slotOf(plan, fieldId);
+  if (slot < 0) return false;
   const held = parts.filter(({ amount }) => amount !== null);
   return plan.sums.some(
-    (sum) =>
-      sum.parent === slot && held.some((part) => signOf(sum, plan.slotOfField[part.fieldId] ?? -1, true) !== undefined),
+    (sum) => sum.parent === slot && held.some((part) => signOf(sum, slotOf(plan, part.fieldId), true) !== undefined),
   );
 }
 
@@ -183,7 +184,7 @@ async function withTerms(
     const plan = planAt(failedSum, bindings);
     const parent = plan?.sums[failedSum.sum]?.parent;
     const own = totals.get(versionOf(failedSum))?.find(({ fieldId, verdict }) => {
-      return verdict === 'foots' && plan?.slotOfField[fieldId] === parent;
+      return verdict === 'foots' && plan !== undefined && slotOf(plan, fieldId) === parent;
     });
     return (own?.parts ?? []).map(({ fieldId, label, weight, amount }) => ({
       field: names.get(fieldId)?.name ?? '',

@@ -1,5 +1,6 @@
 import { TOTAL_VERDICTS } from '../../../core/printed/judge-totals.ts';
 import type { PrintedVerdicts } from '../../../warehouse/store/printed/printed-totals.ts';
+import { slotOf } from '../roll-up/field-binding.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import type { Sum } from '../roll-up/sums.ts';
 import { firstVerdict, type PageVerdict, signOf } from './standing.ts';
@@ -21,14 +22,14 @@ export function pageVerdicts(printed: PrintedVerdicts): PageVerdicts {
   const entriesOf = ({ version, plan, sum }: SumOfRow): readonly number[] => {
     const entries: number[] = [];
     for (let i = chain.first[version] ?? -1; i >= 0; i = chain.next[i] as number) {
-      if (plan.slotOfField[field[i] as number] === sum.parent) entries.push(i);
+      if (slotOf(plan, field[i] as number) === sum.parent) entries.push(i);
     }
     return entries;
   };
   const verdictAt = (i: number) => TOTAL_VERDICTS[verdict[i] as number];
   const signAt = (i: number, { plan, sum }: SumOfRow) => {
     const id = part[i] as number;
-    return signOf(sum, plan.slotOfField[Math.abs(id)] ?? -1, id > 0);
+    return signOf(sum, slotOf(plan, Math.abs(id)), id > 0);
   };
   return {
     verdictOn: (sum) => {

@@ -1,5 +1,6 @@
 import { pushTo } from '../../../core/base/collections.ts';
 import { addDecimal, type Decimal, multiplyDecimal, subtractDecimal, ZERO } from '../../../core/base/decimal.ts';
+import { fieldKey } from '../../../core/model/field-name.ts';
 import { type PrintedPeriod, printPeriod } from '../../../core/model/period.ts';
 import { DECIMALS_UNSTATED } from '../../../core/model/row-batch.ts';
 import type { RowChunk } from '../../../core/model/row-chunk.ts';
@@ -43,7 +44,7 @@ export async function printedFailures(
       sum: 0,
       isPartial: false,
       standing: 'page',
-      inconsistency: foundIn(total, plan),
+      inconsistency: foundIn(total, plan, fields),
     };
   });
   return { failed, bindings: own };
@@ -59,6 +60,8 @@ function keyOf({ row, fieldId, statement, parts }: PrintedTotal): string {
 }
 
 const NO_FIELD: FieldName = { namespace: '', name: '' };
+/** Such a plan is not run over rows. */
+const NO_FIELDS = indexFields([], 0);
 
 /** A printed sum as the only one of a calculation. */
 export function planOfTotal(
@@ -77,13 +80,8 @@ export function planOfTotal(
       childLevel: 1,
     }),
   );
-  const ids = [fieldId, ...parts.map((part) => part.fieldId)];
-  const index = indexFields(
-    ids.map((id) => ({ id, field: fieldOf(id) })),
-    Math.max(...ids),
-  );
   const sections = [{ structure: 'calculation', relativeOrder: '1', ...section } as const];
-  return compilePlan({ taxonomy: { source: 'printed', id: document, version: '' }, sections, calculation }, index);
+  return compilePlan({ taxonomy: { source: 'printed', id: document, version: '' }, sections, calculation }, NO_FIELDS);
 }
 
 /** A row of which only the version is asked: the amounts are with the failed sum. */
@@ -114,9 +112,11 @@ export function computedOf(parts: TotalOfRow['parts']): Decimal {
 function foundIn(
   { amount, parts, holdsIn, otherDocuments }: PrintedTotal,
   plan: CheckPlan,
+  fields: ReadonlyMap<number, FieldName>,
 ): NonNullable<FailedSum['inconsistency']> {
+  const slots = new Map(plan.fields.map((field, slot) => [fieldKey(field), slot]));
   const bySlot = new Map<number, PrintedPart[]>();
-  for (const part of parts) pushTo(bySlot, plan.slotOfField[part.fieldId] ?? -1, part);
+  for (const part of parts) pushTo(bySlot, slots.get(fieldKey(fields.get(part.fieldId) ?? NO_FIELD)) ?? -1, part);
   const stated = (value: Decimal) => ({ ...value, decimals: DECIMALS_UNSTATED });
   const children = plan.sums[0]?.children ?? [];
   const amounts = children.map(({ slot }) => {

@@ -23,11 +23,14 @@ function standardName(namespace: string): string | undefined {
   return STANDARD.exec(namespace)?.[1];
 }
 
-/** Fields of a store by local name, made once for all plans. */
+/**
+ * Fields of a store by local name, made once for all plans. `numberOf`: by field id, the number of a field among them,
+ * from 1 on; 0 for every other id that a value may have.
+ */
 export type FieldIndex = {
   readonly byName: ReadonlyMap<string, readonly StoreField[]>;
-  /** One more than the highest field id that a value may have. */
-  readonly idCount: number;
+  readonly numberOf: Int32Array;
+  readonly count: number;
 };
 
 /**
@@ -35,30 +38,45 @@ export type FieldIndex = {
  * id of them all.
  */
 export function indexFields(fields: readonly StoreField[], highest: number): FieldIndex {
-  return { byName: groupBy(fields, ({ field }) => field.name), idCount: highest + 1 };
+  const numberOf = new Int32Array(highest + 1);
+  for (const [at, { id }] of fields.entries()) numberOf[id] = at + 1;
+  return { byName: groupBy(fields, ({ field }) => field.name), numberOf, count: fields.length };
 }
 
+/**
+ * Where the numbers of a store field go, by its number in the index that all plans share: a store has many times as
+ * many fields as calculations name.
+ */
 export type SlotMap = {
-  /** By store field id: the slot its numbers go to, -1 where they take no part. */
-  readonly slotOfField: Int32Array;
-  /** By store field id: 1 where the slot belongs to another year's field of the same name. */
-  readonly assumedField: Uint8Array;
+  readonly numberOf: Int32Array;
+  /** Twice the slot, plus 1 where it belongs to another year's field of the same name; -1 where there is none. */
+  readonly codeOf: Int32Array;
 };
 
 /**
  * Maps store fields to the slots of a plan. Its own field goes before another year's; of those the first slot counts.
  */
-export function bindFields(slots: readonly FieldName[], index: FieldIndex): SlotMap {
-  const slotOfField = new Int32Array(index.idCount).fill(-1);
-  const assumedField = new Uint8Array(index.idCount);
+export function bindFields(slots: readonly FieldName[], { byName, numberOf, count }: FieldIndex): SlotMap {
+  const codeOf = new Int32Array(count + 1).fill(-1);
   const standardOf = memoize(standardName);
   for (const [slot, wanted] of slots.entries()) {
-    for (const { id, field } of index.byName.get(wanted.name) ?? []) {
+    for (const { id, field } of byName.get(wanted.name) ?? []) {
       const binding = bindsTo(field.namespace, wanted.namespace, standardOf);
-      if (binding === 'no' || (binding === 'assumed' && slotOfField[id] !== -1)) continue;
-      slotOfField[id] = slot;
-      assumedField[id] = binding === 'assumed' ? 1 : 0;
+      const number = numberOf[id] ?? 0;
+      if (binding === 'no' || (binding === 'assumed' && codeOf[number] !== -1)) continue;
+      codeOf[number] = 2 * slot + (binding === 'assumed' ? 1 : 0);
     }
   }
-  return { slotOfField, assumedField };
+  return { numberOf, codeOf };
+}
+
+/** The slot of a store field, -1 where it takes no part. */
+export function slotOf({ numberOf, codeOf }: SlotMap, id: number): number {
+  return (codeOf[numberOf[id] ?? 0] ?? -1) >> 1;
+}
+
+/** Whether the slot of a store field belongs to another year's field of the same name. */
+export function isAssumed({ numberOf, codeOf }: SlotMap, id: number): boolean {
+  const code = codeOf[numberOf[id] ?? 0] ?? -1;
+  return code >= 0 && (code & 1) === 1;
 }

@@ -5,7 +5,7 @@ import type { RowChunk, WideNumber } from '../../../core/model/row-chunk.ts';
 import type { Amount } from '../interval.ts';
 import type { Item } from '../modes.ts';
 import { chunkDefect } from './check-chunk.ts';
-import type { SlotMap } from './field-binding.ts';
+import { isAssumed, type SlotMap, slotOf } from './field-binding.ts';
 
 const TWO_32 = 4_294_967_296;
 /** Below it every integer is a double, and so are sums whose parts stay below it together. */
@@ -64,7 +64,7 @@ type BoundCounts = { numbersBound: number; numbersAssumed: number };
  */
 export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: BoundCounts): number {
   const { field, mantissaWords, places, decimals, offsets } = chunk;
-  const { slotOfField, assumedField } = plan;
+  const { numberOf, codeOf } = plan;
   const to = offsets[row + 1] as number;
   let count = 0;
   let bound = 0;
@@ -74,11 +74,13 @@ export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: Bo
     const id = field[v] as number;
     if (id < previous) throw chunkDefect(`field ${id} follows field ${previous} in one row`);
     previous = id;
-    const slot = slotOfField[id];
-    if (slot === undefined) throw unknownField(id);
-    if (slot < 0) continue;
+    const own = numberOf[id];
+    if (own === undefined) throw unknownField(id);
+    const code = codeOf[own] as number;
+    if (code < 0) continue;
+    const slot = code >> 1;
     bound += 1;
-    assumed += assumedField[id] as number;
+    assumed += code & 1;
     if (flags[slot] !== 0) {
       addNumber(slot, chunk, v);
       continue;
@@ -130,10 +132,10 @@ function amountsOf(slot: number, chunk: RowChunk): Amount[] {
   return getOrCreate(several, slot, () => [amountAt(slot, chunk)]);
 }
 
-function markNils(fields: readonly number[], { slotOfField }: SlotMap): void {
+function markNils(fields: readonly number[], plan: SlotMap): void {
   for (const field of fields) {
-    const slot = slotOfField[field];
-    if (slot === undefined) throw unknownField(field);
+    if (plan.numberOf[field] === undefined) throw unknownField(field);
+    const slot = slotOf(plan, field);
     if (slot < 0 || flags[slot] === 0) continue;
     nil.add(slot);
     flags[slot] = (flags[slot] as number) | EXACT_FLAG;
@@ -144,18 +146,18 @@ function markNils(fields: readonly number[], { slotOfField }: SlotMap): void {
 function scatterWide(
   chunk: RowChunk,
   row: number,
-  { slotOfField, assumedField }: SlotMap,
+  plan: SlotMap,
   countBefore: number,
   counts: BoundCounts | undefined,
 ): number {
   let count = countBefore;
   for (const number of chunk.wide.get(row) ?? []) {
-    const slot = slotOfField[number.field];
-    if (slot === undefined) throw unknownField(number.field);
+    if (plan.numberOf[number.field] === undefined) throw unknownField(number.field);
+    const slot = slotOf(plan, number.field);
     if (slot < 0) continue;
     if (counts) {
       counts.numbersBound += 1;
-      counts.numbersAssumed += assumedField[number.field] ?? 0;
+      if (isAssumed(plan, number.field)) counts.numbersAssumed += 1;
     }
     if (flags[slot] !== 0) {
       amountsOf(slot, chunk).push(wideAmount(number));

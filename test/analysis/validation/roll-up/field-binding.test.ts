@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bindFields, bindsTo, indexFields } from '../../../../src/analysis/validation/roll-up/field-binding.ts';
+import {
+  bindFields,
+  bindsTo,
+  indexFields,
+  isAssumed,
+  slotOf,
+} from '../../../../src/analysis/validation/roll-up/field-binding.ts';
 
 const assets = (namespace: string) => ({ namespace, name: 'Assets' });
 
@@ -25,11 +31,14 @@ describe('a number binds', () => {
       id: id + 1,
       field: assets(namespace),
     }));
-    const { slotOfField, assumedField } = bindFields(
+    const slots = bindFields(
       [assets('us-gaap/2008'), assets('us-gaap/2009'), { namespace: 'us-gaap/2009', name: 'Cash' }],
       indexFields(fields, 9),
     );
-    expect([...slotOfField]).toEqual([-1, 0, -1, 1, 0, -1, -1, -1, -1, -1]);
-    expect([...assumedField]).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const ids = Array.from({ length: 11 }, (_, id) => id);
+    expect(ids.map((id) => slotOf(slots, id))).toEqual([-1, 0, -1, 1, 0, -1, -1, -1, -1, -1, -1]);
+    expect(ids.filter((id) => isAssumed(slots, id))).toEqual([1]);
+    // A field more of the store takes no memory of each plan.
+    expect(slots.codeOf).toHaveLength(fields.length + 1);
   });
 });
