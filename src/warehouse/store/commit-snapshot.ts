@@ -49,14 +49,14 @@ export async function commitSnapshots(
   await release();
   const composed = await mergeCurrentVersions(connection, { first, isDivided, progress });
   await release();
-  const widened = await mergeFieldUsage(connection, { composed, isFirst, filled });
-  await release();
   const retired = isFirst ? new Map() : await retiredFilings(connection);
   const committed = await recordSnapshots(connection, works, { changes, retired, first, diagnostics });
-  // Those of filings are made while a statement names them.
+  // Views of filings are made while a statement names them.
   const isStored = works.some(({ summary }) => summary.scope.partitionBy !== 'document');
-  const views = isStored ? await refreshedWideViews(connection, widened) : undefined;
   const makeViews = startOnce(async () => {
+    const widened = await mergeFieldUsage(connection, { composed, isFirst, filled });
+    await release();
+    const views = isStored ? await refreshedWideViews(connection, widened) : undefined;
     if (views !== undefined) await connection.run(views);
   });
   await keepPrintedSums(connection, { first, last: first + works.length - 1 }, makeViews);

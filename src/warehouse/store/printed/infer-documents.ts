@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { startSecondThread } from '../../../core/base/second-thread.ts';
 import { type DocumentRows, readDocumentRows } from '../printed-facts.ts';
@@ -7,7 +8,7 @@ import { queryRows } from '../rows.ts';
 import { listed } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
 import { inStore } from '../workspace.ts';
-import { inferTables, NO_AMOUNT, type StagedTables } from './infer-tables.ts';
+import { inferFilings, inferTables, NO_AMOUNT, type StagedTables } from './infer-tables.ts';
 import { knownByField, readKnownSums } from './known-sums.ts';
 import { verdictAt } from './printed-totals.ts';
 import { stageTables } from './stage-sums.ts';
@@ -28,6 +29,8 @@ const TOGETHER = 500;
 const WITHIN = 100_000;
 /** With fewer documents a second thread takes more memory than it saves time. */
 const MANY = 4_000;
+/** So many take some 10 ms. */
+const FILINGS_A_TURN = 8;
 /** Inferred sums that wait for those of earlier documents. */
 const MOST_WAITING = 2;
 
@@ -109,7 +112,7 @@ export async function inferDocuments(
       if (at === 0) run(startBeside());
       else if (inferred.length > (thread ? MOST_WAITING : 0)) await writeFirst();
       const idle = at > 0 && thread?.hasRoom() ? thread : undefined;
-      inferred.push(idle ? idle.call('infer', [read], memoryOf(read)) : inferTables(filingsIn(read)));
+      inferred.push(idle ? idle.call('infer', [read], memoryOf(read)) : await inferHere(read));
     }
     while (inferred.length > 0) await writeFirst();
     await running;
@@ -119,6 +122,16 @@ export async function inferDocuments(
     await running.catch(() => {});
   }
   await compareDocuments(connection, snapshots);
+}
+
+/** What is started beside goes on between filings. */
+async function inferHere(read: ReadFilings): Promise<StagedTables> {
+  const steps = inferFilings(filingsIn(read));
+  for (let filings = 0; ; filings += 1) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (filings % FILINGS_A_TURN === 0) await nextTurn();
+  }
 }
 
 function memoryOf({ lines, facts }: ReadFilings): ArrayBuffer[] {
@@ -143,7 +156,10 @@ async function compareDocuments(connection: DuckDBConnection, snapshots: Snapsho
     await connection.run(CLOSE_STATEMENTS);
     await stageTables(
       connection,
-      inferTables(filings, knownOf, (document) => improved.has(document)),
+      inferTables(
+        Array.from(filings).filter(({ document }) => improved.has(document)),
+        knownOf,
+      ),
     );
     await connection.run(WRITE_STAGED);
   }

@@ -11,18 +11,26 @@ export const NO_AMOUNT = -(2n ** 63n - 1n);
 /** The sums that other documents of its company show, by the fields of a statement. */
 export type KnownOf = (document: number, filed: FiledStatement) => readonly KnownSum[];
 
-/** Infers the sums of the statements of filings. It awaits nothing, and another thread may run it. */
-export function inferTables(
+/** Infers the sums of the statements of filings, a filing a step. It awaits nothing, and another thread may run it. */
+export function* inferFilings(
   filings: Iterable<PrintedFiling>,
   knownOf: KnownOf = () => [],
-  isWanted: (document: number) => boolean = () => true,
-): StagedTables {
+): Generator<void, StagedTables> {
   const staged = emptyColumns();
   for (const filing of filings) {
-    if (!isWanted(filing.document)) continue;
     for (const filed of filing.statements) addStatement(staged, filing, filed, knownOf(filing.document, filed));
+    yield;
   }
   return tablesOf(staged);
+}
+
+/** All steps of {@link inferFilings} at once. */
+export function inferTables(filings: Iterable<PrintedFiling>, knownOf?: KnownOf): StagedTables {
+  const steps = inferFilings(filings, knownOf);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** Columns by the name of the temporary table that they are for. */
