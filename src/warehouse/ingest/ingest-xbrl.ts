@@ -41,6 +41,9 @@ export type XbrlInput = string | FileSet;
 /** Filings that are committed as one snapshot: a commit costs more than the rows of a filing. */
 const TOGETHER = 16;
 
+/** What so many filings leave behind is not collected before their commit, in which the engine does all the work. */
+const FEW = 3;
+
 /** Follows filings that will be all that a new store has, so that they can be judged while they are written. */
 export type Follower = {
   readonly add: (filing: Filing) => void;
@@ -88,6 +91,9 @@ export async function ingestXbrlIn(
       ? Promise.resolve(NO_FILINGS)
       : opening.then((session) => storedFilings(session, request.store, ports));
   stored.catch(() => {});
+  const collectGarbage = async ({ size }: FilingGroup): Promise<void> => {
+    if (size() > FEW) await ports.collectGarbage?.();
+  };
   try {
     for await (const read of readDistinct(inputs, stored, request, ports)) {
       if (!('filing' in read)) {
@@ -95,6 +101,7 @@ export async function ingestXbrlIn(
         continue;
       }
       if (group && group.size() >= TOGETHER) {
+        await collectGarbage(group);
         results.push(...(await group.commit(request, ports)));
         group = undefined;
       }
@@ -105,6 +112,7 @@ export async function ingestXbrlIn(
       if (groups === 1 && isAbsent) follower?.add(read.filing);
       await group.add(read.input, read.filing);
     }
+    if (group) await collectGarbage(group);
     const last = group?.commit(request, ports);
     if (groups === 1 && isAbsent) follower?.start();
     results.push(...((await last) ?? []));

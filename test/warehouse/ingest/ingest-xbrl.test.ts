@@ -27,6 +27,23 @@ const changesOf = (filing: IngestedFiling | undefined) =>
   filing?.kind === 'ingested' ? [filing.id, filing.snapshot, filing.changes] : filing?.error.message;
 
 describe('the filings of a call', () => {
+  test.each([
+    [3, 0],
+    [4, 1],
+    [20, 2],
+  ])('of %d, what is left of their files is collected before each commit: %d times', async (count, times) => {
+    const { folder, store } = await workshop();
+    const names = Array.from({ length: count }, (_, at) => `filing-${at}`);
+    for (const name of names) writeFiling(folder, name, 'Total=3 Part=1 Rest=2');
+    let collected = 0;
+    const collectGarbage = async (): Promise<void> => {
+      collected += 1;
+    };
+    const paths = names.map((name) => join(folder, name));
+    await ingestXbrl(paths, { store, observedAt: '2024-02-01T00:00:00Z' }, { ...TEST_PORTS, collectGarbage });
+    expect(collected).toBe(times);
+  });
+
   test('are one snapshot, in which each retires only its own rows', async () => {
     const { folder, store, ingest, ask } = await workshop();
     for (const name of ['a', 'b', 'c']) writeFiling(folder, name, 'Total=3 Part=1 Rest=2 d:Part=7');
