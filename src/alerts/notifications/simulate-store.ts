@@ -6,6 +6,7 @@ import type { StorePorts } from '../../warehouse/store/ports.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import { rowSource } from '../../warehouse/store/serving/row-source.ts';
 import type { ShownState } from '../../warehouse/store/serving/shown-state.ts';
+import { releaseEngineMemory } from '../../warehouse/store/shared-engine.ts';
 import { type AlertTest, type AlertTestResult, runAlertTest } from './alert-test.ts';
 import { type SimulationOptions, type SimulationPorts, simulate } from './simulate.ts';
 
@@ -18,12 +19,15 @@ const END_OF_TIME = '9999-12-31T23:59:59.999Z';
  */
 function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts, 'deliver'> {
   return {
-    history: (resource, range) =>
-      withReader(store, ports, async (reader) => {
+    history: async (resource, range) => {
+      const found = await withReader(store, ports, async (reader) => {
         const content = await reader.shownState(END_OF_TIME);
         const { history } = await reader.rowHistory(resource, range, content.taxonomies);
         return withFields(history, await storedFields(reader, resource, content));
-      }),
+      });
+      await releaseEngineMemory();
+      return found;
+    },
     taxonomies: () =>
       withReader(store, ports, async (reader) => {
         const { taxonomies } = await reader.shownState(END_OF_TIME);

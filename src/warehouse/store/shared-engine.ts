@@ -90,11 +90,28 @@ export async function boundMemory(connection: DuckDBConnection, megabytes: numbe
   if (!shared?.connections.has(connection)) return async () => {};
   await inTurn(shared, async () => {
     if (shared.users > 1) return;
-    shared.usualLimit ??= String((await queryRows(connection, "SELECT current_setting('memory_limit')"))[0]?.[0]);
+    await usualLimit(shared, connection);
     shared.isBounded = true;
     await connection.run(`SET memory_limit = '${megabytes}MB'`);
   });
   return () => unbound(shared, connection);
+}
+
+/** Gives memory that reads have freed back to the system; without it the engine keeps it for the next read. */
+export async function releaseEngineMemory(): Promise<void> {
+  const shared = current;
+  if (!shared) return;
+  const { control } = await shared.opening;
+  await inTurn(shared, async () => {
+    if (shared.users > 0) return;
+    await control.run(`SET memory_limit = ${quoteText(await usualLimit(shared, control))}`);
+    shared.isBounded = false;
+  });
+}
+
+async function usualLimit(shared: Shared, connection: DuckDBConnection): Promise<string> {
+  shared.usualLimit ??= String((await queryRows(connection, "SELECT current_setting('memory_limit')"))[0]?.[0]);
+  return shared.usualLimit;
 }
 
 function unbound(shared: Shared, connection: DuckDBConnection): Promise<void> {

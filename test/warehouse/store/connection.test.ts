@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inputError } from '../../../src/core/base/errors.ts';
 import { releaseMemory, withConnection } from '../../../src/warehouse/store/connection.ts';
 import { queryRows } from '../../../src/warehouse/store/rows.ts';
-import { boundMemory } from '../../../src/warehouse/store/shared-engine.ts';
+import { boundMemory, releaseEngineMemory } from '../../../src/warehouse/store/shared-engine.ts';
 import { openWorkspace } from '../../../src/warehouse/store/workspace.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
@@ -108,6 +108,23 @@ test('memory that the engine has freed goes back to the system, and its limit st
   expect(process.memoryUsage.rss()).toBeLessThan(held - 2 ** 24);
   expect(await limit()).toEqual(before);
   close();
+});
+
+test('memory that a read has freed goes back to the system', async () => {
+  const [store] = await twoStores();
+  const limit = () =>
+    withConnection(store, TEST_PORTS, (connection) => queryRows(connection, `SELECT current_setting('memory_limit')`));
+  // A setting that is set again is rounded.
+  await limit();
+  await releaseEngineMemory();
+  const before = await limit();
+  await withConnection(store, TEST_PORTS, (connection) =>
+    connection.run('CREATE TEMP TABLE t AS SELECT hash(range) h FROM range(10_000_000)'),
+  );
+  const held = process.memoryUsage.rss();
+  await releaseEngineMemory();
+  expect(process.memoryUsage.rss()).toBeLessThan(held - 2 ** 24);
+  expect(await limit()).toEqual(before);
 });
 
 test('a read may bound the memory of the engine while it is alone; the next read lifts the bound', async () => {
