@@ -49,11 +49,8 @@ export function rowTruth(indexed: IndexedImage, stopIfLate: () => void = () => {
   return { column, rowsWhere: (condition, nulls) => rowsWith(condition, true, nulls) };
 }
 
-/** About what a text takes. */
-const TEXT_BYTES = 48;
-
 function bytesOfColumn({ codes, values }: CodedColumn): number {
-  return 1 + codes.byteLength + (values instanceof Float64Array ? values.byteLength : values.length * TEXT_BYTES);
+  return 1 + codes.byteLength + values.length * 16;
 }
 
 /** Conditions are joined as bits; all else is tested value by value. */
@@ -109,7 +106,7 @@ function testRows(condition: Typed, { wanted, nulls, column, count, stopIfLate }
     if (row % BATCH === 0) stopIfLate();
     for (let index = 0; index < columns.length; index += 1) {
       const { slot, codes, values } = columns[index] as SlotColumn;
-      slots[slot] = valueAt(values, codes[row] ?? 0);
+      slots[slot] = values[codes[row] ?? 0] ?? null;
     }
     if (test(slots)) setBit(bitmap, row);
   }
@@ -124,7 +121,7 @@ function truthOfValues({ slot, values }: SlotColumn, { test, slots, stopIfLate }
   const truths = new Uint8Array(values.length);
   for (let code = 0; code < truths.length; code += 1) {
     if (code % BATCH === 0) stopIfLate();
-    slots[slot] = valueAt(values, code);
+    slots[slot] = values[code] ?? null;
     if (test(slots)) truths[code] = 1;
   }
   return truths;
@@ -148,16 +145,12 @@ function spread(truths: Uint8Array, codes: Int32Array): Bitmap {
   return bitmap;
 }
 
-/** The values of a field over the rows of an image, each distinct one once: row `i` has that of `codes[i]`. */
+/** The values of a field over the rows of an image, each distinct one once: row `i` has `values[codes[i]]`. */
 type CodedColumn = {
   readonly codes: Int32Array;
-  /** By code; the first one stands for `null`, whether any row has it or not. */
-  readonly values: readonly Value[] | Float64Array;
+  /** The first one is `null`, whether any row has it or not. */
+  readonly values: readonly Value[];
 };
-
-function valueAt(values: CodedColumn['values'], code: number): Value {
-  return code === 0 ? null : (values[code] ?? null);
-}
 
 /** Equal values have one code: numbers by value, dates by time. A text that is not of the field's type is `null`. */
 function codeColumn(indexed: IndexedImage, field: Field): CodedColumn {
@@ -174,7 +167,5 @@ function codeColumn(indexed: IndexedImage, field: Field): CodedColumn {
     }
     codes[row] = code;
   }
-  // An array with `null` among its numbers has an object for each.
-  const areNumbers = values.every((value, code) => code === 0 || typeof value === 'number');
-  return { codes, values: areNumbers ? Float64Array.from(values, Number) : values };
+  return { codes, values };
 }

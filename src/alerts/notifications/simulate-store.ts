@@ -3,12 +3,14 @@ import type { DefiningTaxonomy } from '../../core/model/service-taxonomies.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
 import type { SubscriptionAnswer } from '../../core/model/subscription.ts';
 import type { StorePorts } from '../../warehouse/store/ports.ts';
-import { type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
+import { releaseReads, type StorePlace, type StoreReader, withReader } from '../../warehouse/store/reader.ts';
 import { rowSource } from '../../warehouse/store/serving/row-source.ts';
 import type { ShownState } from '../../warehouse/store/serving/shown-state.ts';
-import { releaseEngineMemory } from '../../warehouse/store/shared-engine.ts';
 import { type AlertTest, type AlertTestResult, runAlertTest } from './alert-test.ts';
 import { type SimulationOptions, type SimulationPorts, simulate } from './simulate.ts';
+
+/** Versions of rows that take some memory to read. */
+const MANY_ROWS = 10_000;
 
 /** After every snapshot that a store can have. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
@@ -25,18 +27,16 @@ function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts
         const { history } = await reader.rowHistory(resource, range, content.taxonomies);
         return withFields(history, await storedFields(reader, resource, content));
       });
-      await releaseEngineMemory();
+      if (found.versions.count > MANY_ROWS) await releaseReads();
       return found;
     },
     taxonomies: () =>
       withReader(store, ports, async (reader) => {
         const { taxonomies } = await reader.shownState(END_OF_TIME);
-        const defining: DefiningTaxonomy[] = [];
-        // One question at a time: they share a connection and its temporary tables.
-        for (const { taxonomyId, id } of taxonomies) {
-          defining.push({ id, parts: await reader.taxonomyParts(taxonomyId, ['properties']) });
-        }
-        return defining;
+        const properties = await reader.propertiesOf(taxonomies.map(({ taxonomyId }) => taxonomyId));
+        return taxonomies.map(({ taxonomyId, id }): DefiningTaxonomy => {
+          return { id, parts: { properties: properties.get(taxonomyId) ?? [] } };
+        });
       }),
   };
 }

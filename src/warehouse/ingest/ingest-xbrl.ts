@@ -41,7 +41,7 @@ export type XbrlInput = string | FileSet;
 /** Filings that are committed as one snapshot: a commit costs more than the rows of a filing. */
 const TOGETHER = 16;
 
-/** What so many filings leave behind is not collected before their commit, in which the engine does all the work. */
+/** Reading so few filings leaves little garbage; that of more is collected before the engine writes them. */
 const FEW = 3;
 
 /** Follows filings that will be all that a new store has, so that they can be judged while they are written. */

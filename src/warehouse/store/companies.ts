@@ -32,8 +32,9 @@ const namesOf = (meant: Meant): string => `
     GROUP BY entity_id) f USING (entity_id)
   WHERE ${isOpen('v')} AND (${isMeant(meant, isNamed)}) ORDER BY ALL`;
 
-const ENTITY_ID = `SELECT field_id FROM field WHERE namespace = 'service' AND name = 'entityid'`;
-const SYMBOLS = `SELECT field_id FROM field WHERE name = 'TradingSymbol'`;
+/** The fields in which rows state other names of their company. */
+const STATING = `SELECT name, field_id FROM field
+  WHERE name IN ('entityid', 'TradingSymbol') AND (name = 'TradingSymbol' OR namespace = 'service') ORDER BY field_id`;
 
 /** The entity ids that rows of a service state. */
 const idsOf = (meant: Meant): string => `
@@ -83,16 +84,17 @@ const valuesOf = (snapshot: number, wanted: Wanted) => ({
 
 /** The entity ids and symbols that rows state, by the keys of companies. */
 async function statedNames(connection: DuckDBConnection, snapshot: number, wanted: Wanted) {
-  const namesIn = async (fields: string, namesOfField: (meant: Meant) => string): Promise<StatedNames> => {
+  const stating = await queryRows(connection, STATING);
+  const namesIn = async (name: string, namesOfField: (meant: Meant) => string): Promise<StatedNames> => {
     const names = new Map<string, string[]>();
-    for (const [field = null] of await queryRows(connection, fields)) {
+    for (const [, field = null] of stating.filter((row) => row[0] === name)) {
       const values = { ...valuesOf(snapshot, wanted), field };
       const rows = await queryRows(connection, namesOfField(meantBy(wanted)), values);
       for (const [key, name] of rows) pushTo(names, String(key), String(name));
     }
     return names;
   };
-  return [await namesIn(ENTITY_ID, idsOf), await namesIn(SYMBOLS, symbolsOf)] as const;
+  return [await namesIn('entityid', idsOf), await namesIn('TradingSymbol', symbolsOf)] as const;
 }
 
 async function readCompanies(

@@ -78,11 +78,11 @@ const LABELS = `
 
 /** Numbers and truth values that are not stated are -1. */
 const PROPERTY_COLUMNS = {
-  ...columns('integer', 'field fieldId rowNumber dataTypeId isNumeric isMoney canHoldValue isSection'),
+  ...columns('integer', 'taxonomy field fieldId rowNumber dataTypeId isNumeric isMoney canHoldValue isSection'),
   ...columns('text?', 'dataType periodType balanceType'),
 };
-const PROPERTIES = `
-  SELECT field_id, ${['publisher_field_id', 'row_number', 'data_type_id']
+const propertiesIn = (taxonomies: readonly number[]): string => `
+  SELECT taxonomy_id, field_id, ${['publisher_field_id', 'row_number', 'data_type_id']
     .map(
       (column) => `coalesce(${column},
     -1)`,
@@ -95,7 +95,27 @@ const PROPERTIES = `
       )
       .join(', ')},
     data_type, period_type, balance_type
-  FROM property WHERE taxonomy_id = $taxonomyId ORDER BY rowid`;
+  FROM property WHERE taxonomy_id IN (${listed(taxonomies)}) ORDER BY rowid`;
+
+/** The properties of taxonomies by their numbers; `names`: of their fields, by id, where they are known. */
+export async function readProperties(
+  connection: DuckDBConnection,
+  taxonomies: readonly number[],
+  names?: ReadonlyMap<number, FieldName>,
+): Promise<ReadonlyMap<number, readonly FieldProperty[]>> {
+  if (taxonomies.length === 0) return new Map();
+  const used = `SELECT field_id FROM property WHERE taxonomy_id IN (${listed(taxonomies)})`;
+  const fields = names ?? namesOf(await readFields(connection, `field_id IN (${used})`));
+  const stored = toRecords(await queryColumns(connection, PROPERTY_COLUMNS, propertiesIn(taxonomies)));
+  const properties = new Map<number, FieldProperty[]>(taxonomies.map((id) => [id, []]));
+  for (const each of stored) properties.get(each.taxonomy)?.push(toProperty(each, fields.get(each.field) ?? NO_FIELD));
+  return properties;
+}
+
+const NO_FIELD: FieldName = { namespace: '', name: '' };
+
+const namesOf = (fields: Awaited<ReturnType<typeof readFields>>): ReadonlyMap<number, FieldName> =>
+  new Map(fields.map(({ id, field }) => [id, field]));
 
 /** The parts of a taxonomy, or only some of them: the others are then empty. */
 export async function readTaxonomyParts(
@@ -105,10 +125,8 @@ export async function readTaxonomyParts(
 ): Promise<Required<TaxonomyParts>> {
   const values = { taxonomyId };
   const used = only.map((part) => PART_FIELDS[part]).join(' UNION ');
-  const names = new Map(
-    (await readFields(connection, `field_id IN (${used})`, values)).map(({ id, field }) => [id, field]),
-  );
-  const nameOf = (id: number): FieldName => names.get(id) ?? { namespace: '', name: '' };
+  const names = namesOf(await readFields(connection, `field_id IN (${used})`, values));
+  const nameOf = (id: number): FieldName => names.get(id) ?? NO_FIELD;
   const read = async <Plan extends ColumnPlan>(part: TaxonomyPart, plan: Plan, sql: string) =>
     only.includes(part) ? toRecords(await queryColumns(connection, plan, sql, values)) : [];
   const calculation = only.includes('calculation')
@@ -119,7 +137,7 @@ export async function readTaxonomyParts(
     : undefined;
   const presentation = await read('presentation', PRESENTATION_COLUMNS, PRESENTATION);
   const labels = await read('labels', LABEL_COLUMNS, LABELS);
-  const properties = await read('properties', PROPERTY_COLUMNS, PROPERTIES);
+  const properties = only.includes('properties') ? await readProperties(connection, [taxonomyId], names) : undefined;
   return {
     sections: [...(calculation?.sections ?? []), ...(presented?.get(taxonomyId) ?? [])],
     calculation: calculation?.relationships ?? [],
@@ -135,7 +153,7 @@ export async function readTaxonomyParts(
       text,
       ...(language !== null && { language }),
     })),
-    properties: properties.map((stored) => toProperty(stored, nameOf(stored.field))),
+    properties: properties?.get(taxonomyId) ?? [],
   };
 }
 

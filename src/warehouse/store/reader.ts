@@ -11,6 +11,7 @@ import { type Kind, remembered } from './remembered.ts';
 import { fieldsOfResource, listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
 import { areHeld, calculationsWithoutValues, prepareRules, ruleRows } from './rule-rows.ts';
+import { releaseEngineMemory } from './shared-engine.ts';
 import { listSnapshots, newestSnapshot, newestSnapshots, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
   readBalanceTypes,
@@ -98,6 +99,10 @@ const QUESTIONS = {
   taxonomyParts: kept(
     6,
     loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),
+  ),
+  propertiesOf: kept(
+    6,
+    loaded(async () => (await import('./read-taxonomy.ts')).readProperties),
   ),
   sectionIndex: loaded(async () => (await import('./taxonomy-index.ts')).readSectionIndex),
   fieldIndex: loaded(async () => (await import('./taxonomy-index.ts')).readFieldIndex),
@@ -206,6 +211,11 @@ export function withReader<T>(place: StorePlace, ports: StorePorts, use: UseRead
 /** Shares one opening of a store among all reads of it in this process, while `use` runs: see `withHeldStore`. */
 export function holdStore<T>(path: string, ports: StorePorts, use: () => Promise<T>): Promise<T> {
   return withHeldStore(path, ports, use);
+}
+
+/** Gives memory that ended reads needed back to the system: see {@link releaseEngineMemory}. */
+export function releaseReads(): Promise<void> {
+  return releaseEngineMemory();
 }
 
 export function storeReader(connection: DuckDBConnection): StoreReader {

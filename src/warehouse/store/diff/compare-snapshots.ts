@@ -14,7 +14,6 @@ import {
 } from './compare.ts';
 import {
   CHANGE_ORDER,
-  countKinds,
   countListed,
   keepKinds,
   type ListPart,
@@ -112,12 +111,12 @@ export async function compareSnapshots(
 ): Promise<SnapshotDiff> {
   await makeChangeTables(connection, comparison);
   const counted = await countCompared(connection, comparison);
-  const kinds = await countKinds(connection);
+  const { kinds, listed } = await countListed(connection);
   if (only) await keepKinds(connection, only);
   return {
     ...counted,
     kinds,
-    listed: await countListed(connection),
+    listed: only ? (await countListed(connection)).listed : listed,
     changes: (part) => rowChanges(connection, comparison, part),
     toParquet: (path) => changesToParquet(connection, comparison, path),
   };

@@ -221,7 +221,7 @@ export async function makeChangeTables(connection: DuckDBConnection, comparison:
   const { before, after, fields } = comparison;
   await connection.run(COMPARED_ROWS, { before, after, ...scopeOf(comparison) });
   if (fields) await connection.run(leaveOut(fields));
-  for (const sql of [RESTATED_CONTENTS, NEWLY_RESTATED, COMPARED_CONTENTS, SAME_NUMBERS]) await connection.run(sql);
+  await connection.run([RESTATED_CONTENTS, NEWLY_RESTATED, COMPARED_CONTENTS, SAME_NUMBERS].join(';'));
   await connection.run(changedValues(fields), { before, after });
   await connection.run(VALUE_SIZES);
   await connection.run(ROW_OUTCOMES, { before });

@@ -142,17 +142,15 @@ export async function keepKinds(connection: DuckDBConnection, kinds: readonly Ro
     ELSE NOT ${kept}, outcome) END`);
 }
 
-export async function countListed(connection: DuckDBConnection): Promise<number> {
-  const [[listed] = []] = await queryRows(connection, `SELECT count(*)::INTEGER FROM row_outcome x WHERE ${DIFFERS}`);
-  return Number(listed);
-}
-
-export async function countKinds(connection: DuckDBConnection): Promise<Readonly<Record<NewRowKind, number>>> {
+/** The rows that differ, and the new ones among them by their kind. */
+export async function countListed(connection: DuckDBConnection) {
   const rows = await queryRows(
     connection,
-    `SELECT kind, count(*)::INTEGER FROM row_outcome x WHERE ${DIFFERS} AND kind IS NOT NULL GROUP BY kind`,
+    `SELECT coalesce(kind, ''), count(*)::INTEGER FROM row_outcome x WHERE ${DIFFERS} GROUP BY kind`,
   );
-  return { company: 0, period: 0, row: 0, ...Object.fromEntries(rows) };
+  const { '': others = 0, ...counts }: Readonly<Record<string, number>> = Object.fromEntries(rows);
+  const kinds: Readonly<Record<NewRowKind, number>> = { company: 0, period: 0, row: 0, ...counts };
+  return { kinds, listed: others + kinds.company + kinds.period + kinds.row };
 }
 
 export function toPrinted({ kind, start, end }: StoredPeriod): PrintedPeriod {

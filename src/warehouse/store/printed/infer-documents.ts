@@ -29,7 +29,7 @@ const TOGETHER = 500;
 const WITHIN = 100_000;
 /** With fewer documents a second thread takes more memory than it saves time. */
 const MANY = 4_000;
-/** So many take some 10 ms. */
+/** Filings between two turns of other work: they take some 10 ms. */
 const FILINGS_A_TURN = 8;
 /** Inferred sums that wait for those of earlier documents. */
 const MOST_WAITING = 2;
