@@ -23,8 +23,8 @@ const PROGRAM = new URL('./infer-program.js', import.meta.url);
 /** Documents that are read together: more would hold more memory, fewer would ask more often. */
 const TOGETHER = 500;
 /**
- * Row versions between the first and the last of documents that are read together. Within the transaction that writes
- * them DuckDB takes tables for empty, and may hold the content of all rows between in memory.
+ * Row versions between the beginnings of documents that are read together. Within the transaction that writes them
+ * DuckDB takes tables for empty, and may hold the content of all rows between in memory.
  */
 const WITHIN = 100_000;
 /** With fewer documents a second thread takes more memory than it saves time. */
@@ -165,7 +165,7 @@ async function compareDocuments(connection: DuckDBConnection, snapshots: Snapsho
   }
 }
 
-/** Parts of documents, in their order, that are read together: of at most `most`, and near each other. */
+/** Parts of documents, in their order, that are read together: of at most `most`, which begin near each other. */
 export function groupsOf(
   documents: readonly DocumentRows[],
   most: number,
@@ -174,14 +174,14 @@ export function groupsOf(
   const groups: DocumentRows[][] = [];
   let [least, greatest] = [0, 0];
   for (const document of documents) {
-    const [, first, last] = document;
+    const [, first] = document;
     const group = groups.at(-1);
-    [least, greatest] = [Math.min(least, first), Math.max(greatest, last)];
+    [least, greatest] = [Math.min(least, first), Math.max(greatest, first)];
     if (group && group.length < most && greatest - least < within) {
       group.push(document);
     } else {
       groups.push([document]);
-      [least, greatest] = [first, last];
+      [least, greatest] = [first, first];
     }
   }
   return groups;
