@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../../src/warehouse/store/connection.ts';
@@ -51,8 +51,11 @@ beforeAll(async () => {
   writeFiling(folder, 'filing', 'Total=9 Part=1 Rest=2');
 });
 
+const storeAt = (at: number): string => join(folder, `work-${at}.duckdb`);
+const bytesOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
 function wordsOf(command: string, at: number): string[] {
-  const own = join(folder, `work-${at}.duckdb`);
+  const own = storeAt(at);
   if (command.includes('STORE')) copyFileSync(store, own);
   const paths: Record<string, string> = {
     ...names,
@@ -64,16 +67,22 @@ function wordsOf(command: string, at: number): string[] {
   return command.split(' ').map((word) => paths[word] ?? word);
 }
 
-const line = (name: string, { own, foreign, engines, statements, rows }: Work): string =>
-  [name.padEnd(48), ...[own.length, foreign, engines, statements, rows].map((n) => String(n).padStart(8))].join('');
+/** `written`: the bytes by which the store grew. */
+const line = (name: string, { own, foreign, engines, statements, rows }: Work, written: number): string =>
+  [
+    name.padEnd(48),
+    ...[own.length, foreign, engines, statements, rows, written / 1024].map((n) => String(n).padStart(8)),
+  ].join('');
 
 test.each(COMMANDS.map((command, at) => [command, at] as const))('%s', async (command, at) => {
-  const { status, stderr, ...work } = await workOf(wordsOf(command, at));
+  const words = wordsOf(command, at);
+  const before = bytesOf(storeAt(at));
+  const { status, stderr, ...work } = await workOf(words);
   expect({ status, stderr: status === 2 ? stderr : '' }).toEqual({
     status: expect.toSatisfy((s) => s === 0 || s === 1),
     stderr: '',
   });
-  rows.push(line(command, work));
+  rows.push(line(command, work, bytesOf(storeAt(at)) - before));
 });
 
 const answer =
@@ -90,13 +99,15 @@ const answer =
 
 test.each(PAGES)('the page %s', async (path) => {
   const words = ['explore', '--port', '0', '--format', 'json', '--store', store];
-  rows.push(line(`explore, the page ${path}`, await workOf(words, answer(path))));
+  const before = bytesOf(store);
+  const work = await workOf(words, answer(path));
+  rows.push(line(`explore, the page ${path}`, work, bytesOf(store) - before));
 });
 
 test('the work of each is as it was: what changes is seen in review', async () => {
   const head = [
     'on the sample'.padEnd(48),
-    ...['own', 'foreign', 'engines', 'queries', 'rows'].map((h) => h.padStart(8)),
+    ...['own', 'foreign', 'engines', 'queries', 'rows', 'KiB'].map((h) => h.padStart(8)),
   ];
   await expect(`${[head.join(''), ...rows].join('\n')}\n`).toMatchFileSnapshot('../../golden/work.txt');
 });
