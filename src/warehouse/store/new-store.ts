@@ -50,8 +50,8 @@ export function removeNewStore(made: string): void {
 /** A new file is locked once it is attached, a moment after it was written. */
 const UNLOCKED_MS = 10_000;
 
-/** Removes files of killed processes, which nobody has locked. */
-async function removeLeftOvers(path: string): Promise<void> {
+/** Removes what killed processes were making: nobody has it locked. */
+export async function removeLeftOvers(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of readdirSync(folder)) {
     if (!file.startsWith(`${name}.`) || !/^[0-9a-f]{16}\.new$/.test(file.slice(name.length + 1))) continue;

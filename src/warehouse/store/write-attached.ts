@@ -6,7 +6,7 @@ import { HASHES_ARE_CURRENT, recordHashFunction, renewContentHashes } from './co
 import { engineFile } from './driver.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
 import { interruptOn } from './interrupt.ts';
-import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
+import { newStoreName, placeNewStore, removeLeftOvers, removeNewStore } from './new-store.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
 import { commentStatements } from './schema/comments.ts';
@@ -95,7 +95,10 @@ type Target = {
 async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>): Promise<Written<T>> {
   const { workspace, path, migrations } = target;
   for (;;) {
-    if (existsSync(path)) return { result: await writeExisting(target, ports, write), isNew: false };
+    if (existsSync(path)) {
+      await removeLeftOvers(path);
+      return { result: await writeExisting(target, ports, write), isNew: false };
+    }
     const made = await newStoreName(path);
     try {
       const result = await writeNew(workspace.connection, { made, path, migrations }, write);

@@ -74,6 +74,19 @@ test('what killed makers left behind is removed, what living ones are making is 
   );
 });
 
+test('what a killed maker left behind beside a store is removed when the store is written to', async () => {
+  const path = await tempStore();
+  await ingestTiny(path, [ROW]);
+  const leftOver = `${path}.${'0'.repeat(16)}.new`;
+  writeFileSync(leftOver, '');
+  await ingestTiny(path, [{ ...ROW, values: { a: '2' } }]);
+  // Its maker may be about to open it.
+  expect(existsSync(leftOver)).toBe(true);
+  utimesSync(leftOver, 1, 1);
+  await ingestTiny(path, [{ ...ROW, values: { a: '3' } }]);
+  expect(readdirSync(dirname(path))).toEqual(['test.duckdb']);
+});
+
 test('the folder of a new store must be there, and its name must not be a link that leads nowhere', async () => {
   const folder = await tempFolder();
   await expect(ingestTiny(join(folder, 'no', 'such.duckdb'), [ROW])).rejects.toMatchObject({

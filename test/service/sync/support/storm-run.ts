@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, existsSync, rmSync, utimesSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { ingestFolder } from '../../../../src/warehouse/answers/ingest-folder.ts';
 import { createTally, type LedgerUse } from '../../../../src/warehouse/answers/ledger/tally.ts';
+import { removeLeftOvers } from '../../../../src/warehouse/store/new-store.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { expectSoundStore } from '../../../support/store-invariants.ts';
 import { type Asking, askedByLedger, askedByService, askedTwice, type Traces, tracesOf } from './asked-twice.ts';
@@ -115,6 +116,7 @@ export async function weather(lane: Lane, storm: Storm): Promise<Weathered> {
   }
   expect(await contentOf(store)).toEqual(reference.after);
   await expectSoundStore(store);
+  await removeLater(store);
   // Killed behind its commit, a process leaves that in the log of the store: all readers see it, and the next writer tidies up.
   const log = basename(`${store}.wal`);
   expect(storeFiles(store).beside.filter((file) => file !== log || !stretches.includes('while writing'))).toEqual([]);
@@ -122,6 +124,14 @@ export async function weather(lane: Lane, storm: Storm): Promise<Weathered> {
   for (const file of [store, `${store}.wal`]) rmSync(file, { force: true });
   rmSync(beside, { recursive: true });
   return { ends, stretches, use };
+}
+
+/** What a killed process was making is left until a writer comes ten seconds later. */
+async function removeLater(store: string): Promise<void> {
+  for (const file of storeFiles(store).beside.filter((name) => name.endsWith('.new'))) {
+    utimesSync(join(dirname(store), file), 1, 1);
+  }
+  await removeLeftOvers(store);
 }
 
 function mean(one: Pace, other: Pace): Pace {
