@@ -53,14 +53,14 @@ export async function commitSnapshots(
   const committed = await recordSnapshots(connection, works, { changes, retired, first, diagnostics });
   // Views of filings are made while a statement names them.
   const isStored = works.some(({ summary }) => summary.scope.partitionBy !== 'document');
-  const makeViews = startOnce(async () => {
+  const writeUsage = startOnce(async () => {
     const widened = await mergeFieldUsage(connection, { composed, isFirst, filled });
     await release();
     const views = isStored ? await refreshedWideViews(connection, widened) : undefined;
     if (views !== undefined) await connection.run(views);
   });
-  await keepPrintedSums(connection, { first, last: first + works.length - 1 }, makeViews);
-  await makeViews();
+  await keepPrintedSums(connection, { first, last: first + works.length - 1 }, writeUsage);
+  await writeUsage();
   return committed;
 }
 

@@ -50,7 +50,7 @@ export function removeNewStore(made: string): void {
 /** A new file is locked once it is attached, a moment after it was written. */
 const UNLOCKED_MS = 10_000;
 
-/** Removes what killed processes were making: nobody has it locked. */
+/** Removes the files that killed processes were making, which nobody has locked. */
 export async function removeLeftOvers(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of readdirSync(folder)) {

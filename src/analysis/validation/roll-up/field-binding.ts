@@ -44,12 +44,12 @@ export function indexFields(fields: readonly StoreField[], highest: number): Fie
 }
 
 /**
- * Where the numbers of a store field go, by its number in the index that all plans share: a store has many times as
- * many fields as calculations name.
+ * The slot of each store field. `numberOf` is that of the index, which all plans share: a store has many times as many
+ * fields as calculations name.
  */
 export type SlotMap = {
   readonly numberOf: Int32Array;
-  /** Twice the slot, plus 1 where it belongs to another year's field of the same name; -1 where there is none. */
+  /** By that number: twice the slot, plus 1 where it belongs to another year's field of the same name; -1 where there is none. */
   readonly codeOf: Int32Array;
 };
 
