@@ -49,7 +49,7 @@ export function indexFields(fields: readonly StoreField[], highest: number): Fie
  */
 export type SlotMap = {
   readonly numberOf: Int32Array;
-  /** By that number: twice the slot, plus 1 where it belongs to another year's field of that name; -1 where it has none. */
+  /** By that number: twice the slot, plus 1 where it is that of another year's field of its name; -1 for none. */
   readonly codeOf: Int32Array;
 };
 
