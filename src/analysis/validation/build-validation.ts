@@ -84,10 +84,7 @@ export async function buildValidation(
     ...(published ? renamedFindings(rollUps, totalRules(rules, 'renames'), published) : []),
   ];
   ports.progress.stage('causes');
-  const findings = await explainFindings(failures, reader, snapshot, {
-    chunksOf,
-    fieldsOf: () => reader.fieldsNamed(undefined),
-  });
+  const findings = await explainFindings(failures, reader, snapshot, chunksOf);
   const whole = {
     ...buildReport(all, calculations.bindings, comparison),
     ...publishedPart(rules, published),

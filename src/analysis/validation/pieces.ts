@@ -157,8 +157,13 @@ export async function* readTaxonomies(
 
 /** The series that are spread enough, of the rows open at a snapshot. Rows of unknown period are left out. */
 async function* readSeries(reader: StoreReader, snapshot: number, spread: number): AsyncGenerator<Series, void, void> {
-  const fields = await reader.fieldsNamed(undefined);
-  for await (const series of runsOf(reader.streamNumbers(snapshot, 'series', { spread }), isSameSeries)) {
+  const numbers = reader.streamNumbers(snapshot, 'series', { spread });
+  // Few are spread so much. Nothing can be asked of the store while it gives them.
+  const all: (readonly StoredNumber[])[] = [];
+  for await (const series of runsOf(numbers, isSameSeries)) all.push(series);
+  if (all.length === 0) return;
+  const fields = await reader.fieldsById([...new Set(all.flatMap(([first]) => first?.field ?? []))]);
+  for (const series of all) {
     const [first] = series;
     if (!first || first.period.kind === 'unknown') continue;
     const points = [...splitRuns(series, (a, b) => samePeriod(a.period, b.period))].map((values) => ({

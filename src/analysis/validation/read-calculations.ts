@@ -12,6 +12,8 @@ import type { CalculationSource } from './roll-up/sums.ts';
 export type Calculations = {
   readonly bindings: CheckedBindings;
   readonly fields: CalculationFields['fields'];
+  /** The highest id of a field of the store, or of the reported ones. */
+  readonly highest: number;
   /** The calculations that bindings are checked with, by the id of the stored taxonomy. */
   readonly sources: ReadonlyMap<number, CalculationSource>;
 };
@@ -57,7 +59,7 @@ export async function readCalculations(
       return [bindingId, { binding, plan }];
     }),
   );
-  return { bindings, fields, sources };
+  return { bindings, fields, highest, sources };
 }
 
 /** The relationships that a mode checks. */
@@ -85,5 +87,6 @@ export type RowReader = Pick<
   | 'describeRows'
   | 'companyRows'
   | 'fieldsNamed'
+  | 'fieldsById'
   | 'labelsAt'
 >;

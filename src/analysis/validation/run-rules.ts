@@ -62,11 +62,12 @@ async function runQueries(
   const promising = all.filter(({ onlyIf }) => onlyIf === undefined || held.has(onlyIf));
   const own = ownRules(rules);
   if (promising.length === 0 && own.length === 0) return violations;
-  const fields = await reader.fieldsNamed(undefined);
   await reader.prepareRules(snapshot);
   for (const rule of promising) {
     throwIfAborted(signal);
     const rows = await reader.ruleRows(snapshot, rule.query);
+    if (rows.length === 0) continue;
+    const fields = await reader.fieldsById([...new Set(rows.map(({ field }) => field))]);
     for (const observed of violationsOf(rule, rows, options, (id) => fields.get(id)))
       violations.push({ rule, observed });
   }

@@ -56,13 +56,13 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
   const { store, mode = DEFAULT_MODE, tolerance, filters: by = NO_FILTERS } = request;
   const comparison = { mode, tolerance };
   return withReader(store, ports, async (opened) => {
-    const fields: SharedFields = {};
-    const reader = readingFieldsOnce(opened, fields);
-    const asOf = await reader.snapshotOf(request.asOf);
-    const snapshot = asOf ?? (await reader.newestSnapshot());
-    const own = request.own && (await prepared(reader, request.own, { snapshot, asOf }, ports));
+    const asOf = await opened.snapshotOf(request.asOf);
+    const snapshot = asOf ?? (await opened.newestSnapshot());
+    const own = request.own && (await prepared(opened, request.own, { snapshot, asOf }, ports));
     ports.progress.stage('taxonomies');
-    const reading = readCalculations(reader, { asOf, mode });
+    const reading = readCalculations(opened, { asOf, mode });
+    const fields: SharedFields = { areFew: async () => (await reading).highest <= FEW_FIELDS };
+    const reader = readingFieldsOnce(opened, fields);
     const named = async () => ({ snapshot, bindings: (await reading).bindings, own: request.own?.rules });
     const filter = isFiltering(by) ? await filterOf(reader, by, await named()) : undefined;
     const rules = chosenRules(filter?.rule, own?.rules);
@@ -176,10 +176,16 @@ export async function validateDocuments(
   return buildValidation(reader, run, ports, selectAll);
 }
 
-/** The reading of all fields, once some were asked for; readers of one store share it. */
-type SharedFields = { reading?: ReturnType<StoreReader['fieldsNamed']> };
+/** So few fields are read as quickly as a few of them. */
+const FEW_FIELDS = 50_000;
 
-/** All fields are read when some are first asked for, and not again. */
+/** The reading of all fields, once some were asked for; readers of one store share it. */
+type SharedFields = {
+  readonly areFew: () => Promise<boolean>;
+  reading?: ReturnType<StoreReader['fieldsNamed']>;
+};
+
+/** Where a store has few fields, all are read when some are first asked for, and not again. */
 function readingFieldsOnce(reader: StoreReader, shared: SharedFields): StoreReader {
   const allFields = () => {
     shared.reading ??= reader.fieldsNamed(undefined);
@@ -189,12 +195,13 @@ function readingFieldsOnce(reader: StoreReader, shared: SharedFields): StoreRead
     new Map([...(await allFields())].filter(([id, field]) => isWanted(id, field)));
   return {
     ...reader,
-    fieldsById: (ids) => {
+    fieldsById: async (ids) => {
+      if (!(await shared.areFew())) return reader.fieldsById(ids);
       const wanted = new Set(ids);
       return only((id) => wanted.has(id));
     },
-    fieldsNamed: (names) => {
-      if (names === undefined) return allFields();
+    fieldsNamed: async (names) => {
+      if (names === undefined || !(await shared.areFew())) return reader.fieldsNamed(names);
       const wanted = new Set(names);
       return only((_, { name }) => wanted.has(name));
     },

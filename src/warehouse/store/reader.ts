@@ -74,7 +74,7 @@ const QUESTIONS = {
   search: loaded(async () => (await import('./search/search-store.ts')).searchStore),
   fieldPlaces: loaded(async () => (await import('./company-filings.ts')).readFieldPlaces),
   filingsOfCompany: loaded(async () => (await import('./company-filings.ts')).readFilingsOfCompany),
-  printedVerdicts: loaded(async () => (await printedTotals()).readPrintedVerdicts),
+  printedVerdicts: loaded(async () => (await import('./printed/printed-verdicts.ts')).readPrintedVerdicts),
   printedTotals: loaded(async () => (await printedTotals()).readPrintedTotals),
   totalsOfRows: kept(
     6,

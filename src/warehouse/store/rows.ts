@@ -133,7 +133,8 @@ function columnReader(name: string, type: keyof ColumnTypes): ColumnReader {
         requireValid(vector, count);
         pieces.push(rawItems<Int32Array | Float64Array>(vector, kind));
       },
-      whole: () => (pieces.length === 0 ? new kind(0) : joinedNumbers(pieces)),
+      // A large result is not held twice: the pieces of a column are left before the next one is joined.
+      whole: () => (pieces.length === 0 ? new kind(0) : joinedNumbers(pieces.splice(0))),
     };
   }
   const texts: (string | null)[] = [];

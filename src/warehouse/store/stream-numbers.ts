@@ -109,8 +109,8 @@ export async function readFieldsNamed(
   connection: DuckDBConnection,
   names: readonly string[] | undefined,
 ): Promise<ReadonlyMap<number, FieldName>> {
-  const condition = `$names IS NULL OR list_contains(from_json($names, '["VARCHAR"]'), name)`;
-  const fields = await readFields(connection, condition, { names: names ? JSON.stringify(names) : null });
+  const condition = names ? `name IN (SELECT unnest(from_json($names, '["VARCHAR"]')))` : 'true';
+  const fields = await readFields(connection, condition, names && { names: JSON.stringify(names) });
   return new Map(fields.map(({ id, field }) => [id, field]));
 }
 

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { NO_FILTERS } from '../../../src/analysis/validation/finding-filter.ts';
 import { recordValidation } from '../../../src/analysis/validation/record-validation.ts';
 import { EXACT } from '../../../src/analysis/validation/tolerance.ts';
@@ -32,7 +33,9 @@ const ROWS = [
   ['2009-09-30', '4', '5', '22'],
 ] as const;
 
-test('every scope is read once and its rules find what is wrong; findings of roll-ups come first', async () => {
+const RULE = ['cross-statement/balance-sheet', 'scale/jump', 'roll-up/partial', 'taxonomy/weight-balance'];
+
+async function storeWithFindings(): Promise<string> {
   const store = await tempStore();
   const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
   await storeTaxonomies({ taxonomies: [TAXONOMY], counts: {}, diagnostics: [] }, target, TEST_PORTS);
@@ -43,9 +46,14 @@ test('every scope is read once and its rules find what is wrong; findings of rol
       values: { totalassets, cash: totalassets, totalliabilitiesandstockholdersequity, other },
     })),
   );
-  const rule = ['cross-statement/balance-sheet', 'scale/jump', 'roll-up/partial', 'taxonomy/weight-balance'];
-  const request = { store, tolerance: EXACT, filters: { ...NO_FILTERS, rule } };
-  const validation = await validateStore(request, TEST_PORTS);
+  return store;
+}
+
+const requestOf = (store: string) => ({ store, tolerance: EXACT, filters: { ...NO_FILTERS, rule: RULE } });
+
+test('every scope is read once and its rules find what is wrong; findings of roll-ups come first', async () => {
+  const store = await storeWithFindings();
+  const validation = await validateStore(requestOf(store), TEST_PORTS);
   const { findings } = validation.report;
   expect(findings.map(({ rule, document, field }) => [rule, document?.name, field])).toEqual([
     ['taxonomy/weight-balance', undefined, 'totalassets'],
@@ -63,4 +71,24 @@ test('every scope is read once and its rules find what is wrong; findings of rol
 
   const stored = await withReader(store, TEST_PORTS, (reader) => reader.fieldsNamed(['other']));
   expect([...stored.values()]).toEqual([{ namespace: 'service', name: 'other' }]);
+});
+
+test('in a store of many fields, of which only some are read, the same is found', async () => {
+  const stream = vi.spyOn(DuckDBConnection.prototype, 'stream');
+  onTestFinished(() => stream.mockRestore());
+  const readsAll = () => stream.mock.calls.some(([sql]) => sql.includes('FROM field WHERE true'));
+  const store = await storeWithFindings();
+  const few = await validateStore(requestOf(store), TEST_PORTS);
+  const instance = await DuckDBInstance.create(store);
+  const connection = await instance.connect();
+  await connection.run(
+    `INSERT INTO field SELECT field_id + 1000, 'further', 'f' || field_id FROM range(60000) r(field_id)`,
+  );
+  connection.closeSync();
+  instance.closeSync();
+  expect(readsAll()).toBe(true);
+  stream.mockClear();
+  const many = await validateStore(requestOf(store), TEST_PORTS);
+  expect(readsAll()).toBe(false);
+  expect(many.report).toEqual(few.report);
 });

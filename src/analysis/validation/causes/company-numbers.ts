@@ -27,7 +27,7 @@ export type CompanyNumbers = {
 
 const NO_FIELD: FieldName = { namespace: '', name: '' };
 
-/** `fields`: by id. */
+/** `fields`: those of the numbers, by id. */
 export function indexCompanyNumbers(
   rows: RowPlaces,
   { version, field, mantissa, places }: NumberColumns,
@@ -129,21 +129,26 @@ type WantedNumbers = {
   readonly rowOf: (version: number) => number;
   /** Marks the names of the wanted fields of a row with `stamp`. */
   readonly mark: (row: number, marks: Int32Array, stamp: number) => 'none' | 'marked' | 'all';
-  /** The number of the name of a field, by field id; the last number where no gap names it. */
+  /** The number of the name of a field, by field id; the last number, or nothing, where no gap names it. */
   readonly nameOf: Int32Array;
   readonly names: number;
 };
 
+type Gaps = readonly { readonly gap: Gap }[];
+
+/** The local names of the fields that gaps name. */
+export function namesOfGaps(gaps: Gaps): ReadonlySet<string> {
+  return new Set(
+    gaps.flatMap(({ gap: { name, parts, missing } }) => [name, ...[...parts, ...missing].map((part) => part.name)]),
+  );
+}
+
 /**
  * The numbers that the searches for the causes of gaps look at: all of the row of a gap; in the rows of its company
  * with the same unit, dimensions and kind of period those of the total and its parts; in the rows of its document and
- * period those of its missing parts.
+ * period those of its missing parts. `fields`: at least those that the gaps name, by id.
  */
-export function wantedNumbers(
-  open: readonly { readonly gap: Gap }[],
-  rows: RowPlaces,
-  fields: ReadonlyMap<number, FieldName>,
-): WantedNumbers {
+export function wantedNumbers(open: Gaps, rows: RowPlaces, fields: ReadonlyMap<number, FieldName>): WantedNumbers {
   const rowOfVersion = new Int32Array(rows.version.reduce((a, b) => Math.max(a, b), 0) + 1).fill(-1);
   for (let row = 0; row < rows.count; row += 1) rowOfVersion[rows.version[row] as number] = row;
   const rowOf = (version: number): number => rowOfVersion[version] ?? -1;
@@ -209,7 +214,7 @@ export function numberCollector({ rowOf, mark, nameOf, names }: WantedNumbers) {
     const to = offsets[i + 1] as number;
     for (let v = offsets[i] as number; v < to; v += 1) {
       const id = field[v] as number;
-      if (!isWhole && marks[nameOf[id] as number] !== stamp) continue;
+      if (!isWhole && marks[nameOf[id] ?? names - 1] !== stamp) continue;
       if (count === columns.field.length) columns = resized(columns, 2 * count);
       columns.version[count] = version[i] as number;
       columns.field[count] = id;

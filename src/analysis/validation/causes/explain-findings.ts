@@ -10,6 +10,7 @@ import {
   type CompanyNumbers,
   indexCompanyNumbers,
   type NumberColumns,
+  namesOfGaps,
   numberCollector,
   wantedNumbers,
 } from './company-numbers.ts';
@@ -30,8 +31,7 @@ type Open = Pick<Examined, 'finding' | 'row' | 'gap'>;
 /** The chunks of the store in which the numbers of rows are, among others. */
 export type ChunksOf = (rows: RowPlaces) => Iterable<RowChunk> | AsyncIterable<RowChunk>;
 
-/** `fieldsOf`: at least the fields that those numbers have, by id. */
-type Numbers = { readonly chunksOf: ChunksOf; readonly fieldsOf: () => Promise<NearbyNumbers['fields']> };
+type Reader = Pick<RowReader, 'companyRows' | 'describeRows' | 'fieldsNamed' | 'fieldsById'>;
 
 /**
  * Looks for the causes of all findings that set a value beside a sum, and gives all findings with their groups. The
@@ -39,17 +39,19 @@ type Numbers = { readonly chunksOf: ChunksOf; readonly fieldsOf: () => Promise<N
  */
 export async function explainFindings(
   findings: readonly FoundFinding[],
-  reader: RowReader,
+  reader: Reader,
   snapshot: number,
-  { chunksOf, fieldsOf }: Numbers,
+  chunksOf: ChunksOf,
 ): Promise<readonly FoundFinding[]> {
   const open = openFindings(findings);
   if (open.length === 0) return withCauses(findings, []);
   const rows = await reader.companyRows(snapshot, Int32Array.from(new Set(open.map(({ row }) => row.version))).sort());
-  const fields = await fieldsOf();
-  const collector = numberCollector(wantedNumbers(open, rows, fields));
+  const named = await reader.fieldsNamed([...namesOfGaps(open)]);
+  const collector = numberCollector(wantedNumbers(open, rows, named));
   for await (const chunk of chunksOf(rows)) collector.add(chunk);
-  const examined = examine(open, { rows, numbers: collector.columns(), fields });
+  const numbers = collector.columns();
+  const fields = await reader.fieldsById([...new Set(numbers.field)]);
+  const examined = examine(open, { rows, numbers, fields });
   const evidence = new Set(examined.flatMap(({ hypotheses }) => hypotheses.flatMap(({ at }) => at ?? [])));
   const rowOf = rowDescriber(await reader.describeRows(Int32Array.from(evidence).sort(), snapshot));
   return withCauses(findings, examined, rowOf);

@@ -78,8 +78,9 @@ async function check(
   const versions = new Set(judged.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = rowDescriber(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const failures = buildFindings(judged.failed, judged.bindings, rowOf, comparison, ROW_RULES);
-  const fieldsOf = async () => new Map(fields.map(({ id, field }) => [id, field]));
-  const findings = await explainFindings(failures, reader, snapshot, { chunksOf: () => chunks, fieldsOf });
+  const ofCompany = async () => new Map(fields.map(({ id, field }) => [id, field]));
+  const known = { ...reader, fieldsNamed: ofCompany, fieldsById: ofCompany };
+  const findings = await explainFindings(failures, known, snapshot, () => chunks);
   const byRow = groupBy(printed, ({ row }) => row);
   const printedOf = (version: number): readonly PrintedTotal[] => byRow.get(version) ?? [];
   return { calculations, chunks, tuples, findingsOf: findingsByVersion(findings), printedOf, printed };

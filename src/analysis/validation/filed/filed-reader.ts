@@ -28,6 +28,7 @@ export function filedReader({ filings, fields }: FiledContents, resource: string
   const taxonomies = filings.flatMap(({ taxonomy }, index) =>
     taxonomy ? [{ ...taxonomy, taxonomyId: index + 1 }] : [],
   );
+  const allFields = async () => new Map(named().map(({ id, field }) => [id, field]));
   const companyOf = companies(filings);
   return {
     bindings: async () =>
@@ -63,7 +64,8 @@ export function filedReader({ filings, fields }: FiledContents, resource: string
       const wanted = new Set(Array.from(versions, (version) => rows[version - 1]?.entity));
       return placesOf(rows.filter(({ entity }) => wanted.has(entity)));
     },
-    fieldsNamed: async () => new Map(named().map(({ id, field }) => [id, field])),
+    fieldsNamed: allFields,
+    fieldsById: allFields,
     labelsAt: async (places) => labelsAt(filings, firsts, places),
   };
 }

@@ -1,5 +1,5 @@
 import { TOTAL_VERDICTS } from '../../../core/printed/judge-totals.ts';
-import type { PrintedVerdicts } from '../../../warehouse/store/printed/printed-totals.ts';
+import type { PrintedVerdicts } from '../../../warehouse/store/printed/printed-verdicts.ts';
 import { slotOf } from '../roll-up/field-binding.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import type { Sum } from '../roll-up/sums.ts';
@@ -16,43 +16,33 @@ export type PageVerdicts = {
   readonly isFooting: (sum: SumOfRow) => boolean;
 };
 
-export function pageVerdicts(printed: PrintedVerdicts): PageVerdicts {
-  const { field, verdict, part } = printed;
-  const chain = chainByRow(printed);
-  const entriesOf = ({ version, plan, sum }: SumOfRow): readonly number[] => {
-    const entries: number[] = [];
-    for (let i = chain.first[version] ?? -1; i >= 0; i = chain.next[i] as number) {
-      if (slotOf(plan, field[i] as number) === sum.parent) entries.push(i);
+export function pageVerdicts({ newest, before, field, verdict, partsEnd, part }: PrintedVerdicts): PageVerdicts {
+  const verdictAt = (total: number) => TOTAL_VERDICTS[verdict[total] as number];
+  const totalsOf = ({ version, plan, sum }: SumOfRow): readonly number[] => {
+    const totals: number[] = [];
+    for (let total = newest[version] ?? 0; total > 0; total = before[total] as number) {
+      if (slotOf(plan, field[total] as number) === sum.parent) totals.push(total);
     }
-    return entries;
+    return totals;
   };
-  const verdictAt = (i: number) => TOTAL_VERDICTS[verdict[i] as number];
-  const signAt = (i: number, { plan, sum }: SumOfRow) => {
-    const id = part[i] as number;
-    return signOf(sum, slotOf(plan, Math.abs(id)), id > 0);
+  const signsOf = (total: number, { plan, sum }: SumOfRow) => {
+    const parts = part.subarray(partsEnd[total - 1], partsEnd[total]);
+    return Array.from(parts, (id) => signOf(sum, slotOf(plan, Math.abs(id)), id > 0));
   };
   return {
     verdictOn: (sum) => {
       let first: PageVerdict | undefined;
-      for (const i of entriesOf(sum)) {
-        const own = verdictAt(i);
-        if (own) first = firstVerdict(first, own === 'foots' && signAt(i, sum) === 'opposite' ? 'opposite' : own);
+      for (const total of totalsOf(sum)) {
+        const own = verdictAt(total);
+        if (own === 'foots' && signsOf(total, sum).includes('opposite')) first = firstVerdict(first, 'opposite');
+        else if (own) first = firstVerdict(first, own);
       }
       return first;
     },
     // A note may break a total down into other parts than the statement: neither says how the other adds up.
-    isFooting: (sum) => entriesOf(sum).some((i) => verdictAt(i) === 'foots' && signAt(i, sum) !== undefined),
+    isFooting: (sum) =>
+      totalsOf(sum).some(
+        (total) => verdictAt(total) === 'foots' && signsOf(total, sum).some((sign) => sign !== undefined),
+      ),
   };
-}
-
-/** For each row version the first of its entries, and for each entry the next one of its row; -1: none. */
-function chainByRow({ count, row }: PrintedVerdicts) {
-  const first = new Int32Array(row.reduce((a, b) => Math.max(a, b), 0) + 1).fill(-1);
-  const next = new Int32Array(count);
-  for (let i = 0; i < count; i += 1) {
-    const version = row[i] as number;
-    next[i] = first[version] as number;
-    first[version] = i;
-  }
-  return { first, next };
 }

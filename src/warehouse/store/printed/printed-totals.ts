@@ -3,7 +3,7 @@ import type { EpochDay } from '../../../core/base/date.ts';
 import { type Decimal, powerOfTen } from '../../../core/base/decimal.ts';
 import { TOTAL_VERDICTS, type TotalVerdict } from '../../../core/printed/judge-totals.ts';
 import { openAt } from '../relations.ts';
-import { type ColumnsOf, columns, queryColumns, queryRecords } from '../rows.ts';
+import { columns, queryColumns, queryRecords } from '../rows.ts';
 import { isAmong } from '../sql-text.ts';
 import { countSameSums } from './same-sums.ts';
 
@@ -65,12 +65,12 @@ export function scopeValues({ company, names }: PrintedScope) {
   return { company: company ?? null, names: names ? JSON.stringify(names) : null };
 }
 
-const TOTALS = `
+export const TOTALS = `
   printed_total t JOIN printed_sum p USING (printed_sum_id) JOIN printed_statement s USING (printed_statement_id)
   WHERE ${isOpen('s')}`;
 
 /** SQL that a table has one of the sums. Ids are written into a query: DuckDB then skips what they are not in. */
-const ofSums = (table: string, sums: readonly number[]): string => isAmong(`${table}.printed_sum_id`, sums);
+export const ofSums = (table: string, sums: readonly number[]): string => isAmong(`${table}.printed_sum_id`, sums);
 
 const SUMS_IN_SCOPE = `
   SELECT p.printed_sum_id FROM printed_sum p JOIN printed_statement s USING (printed_statement_id)
@@ -89,35 +89,17 @@ async function sumsOf(
   return [...sum];
 }
 
+/** The ids of the sums of some documents. */
+export const sumsInScope = (
+  connection: DuckDBConnection,
+  snapshot: number,
+  scope: PrintedScope,
+): Promise<readonly number[]> => sumsOf(connection, SUMS_IN_SCOPE, snapshot, scope);
+
 /** As they were found, as far as that matters: sums, and the columns of each from the earliest. */
 const inOrder = (t: string): string =>
   `${t}.printed_sum_id, ${t}.is_repeat, ${t}.field_id, ${t}.period_end, coalesce(${t}.period_start, ${t}.period_end),
     ${t}.unit_id, ${t}.row_version_id, ${t}.weight`;
-
-const VERDICT_PLAN = columns('integer', 'row field verdict part');
-const verdicts = (totals: string): string => `
-  SELECT t.row_version_id, t.field_id, ${placeOfVerdict('t.verdict')}, unnest(list_append(
-    list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
-      lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
-  FROM ${totals}`;
-
-/**
- * Every printed total: its row version and field, the place of its verdict among TOTAL_VERDICTS, and a row for each
- * part that has an amount other than zero: the id of its field, negative where it is subtracted. One more row has the
- * part 0. In no order: sorting would take most of the memory of a check.
- */
-export type PrintedVerdicts = ColumnsOf<typeof VERDICT_PLAN>;
-
-export async function readPrintedVerdicts(
-  connection: DuckDBConnection,
-  snapshot: number,
-  scope: PrintedScope = {},
-): Promise<PrintedVerdicts> {
-  const isWhole = scope.company === undefined && scope.names === undefined;
-  const sums = isWhole ? undefined : await sumsOf(connection, SUMS_IN_SCOPE, snapshot, scope);
-  const totals = sums === undefined ? TOTALS : `${TOTALS} AND ${ofSums('t', sums)} AND ${ofSums('p', sums)}`;
-  return queryColumns(connection, VERDICT_PLAN, verdicts(totals), { snapshot });
-}
 
 /** All totals, those in row versions, or those that do not add up. */
 export type PrintedChoice = 'all' | { readonly rows: readonly number[] } | 'odd';
@@ -157,7 +139,10 @@ export async function readPrintedTotals(
   scope: PrintedScope = {},
 ): Promise<readonly PrintedTotal[]> {
   const condition = conditionOf(choice);
-  const sums = await sumsOf(connection, choice === 'all' ? SUMS_IN_SCOPE : sumsWhere(condition), snapshot, scope);
+  const sums =
+    choice === 'all'
+      ? await sumsInScope(connection, snapshot, scope)
+      : await sumsOf(connection, sumsWhere(condition), snapshot, scope);
   const rows = await queryRecords<TotalRow>(connection, chosen(sums, condition), { snapshot });
   const odd = new Set(rows.flatMap(({ sum, verdict }) => (verdict === 'odd' ? [sum] : [])));
   const same = await countSameSums(connection, snapshot, [...odd]);

@@ -102,8 +102,7 @@ test('evidence is the same from the rows that were checked, from the store again
   const causesOf = (found: typeof validation.found) => found.map(({ build }) => build());
   await withReader(store, TEST_PORTS, async (reader) => {
     const { found } = validation;
-    const fieldsOf = () => reader.fieldsNamed(undefined);
-    const explained = (chunksOf: ChunksOf) => explainFindings(found, reader, 1, { chunksOf, fieldsOf });
+    const explained = (chunksOf: ChunksOf) => explainFindings(found, reader, 1, chunksOf);
     const again = await explained(() => reader.streamRows(1));
     const chosen = await explained(({ version }) => reader.streamRows(1, { version }));
     expect(causesOf(again)).toEqual(causesOf(found));

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ingestFsds } from '../../../../src/warehouse/ingest/ingest-fsds.ts';
 import { withConnection } from '../../../../src/warehouse/store/connection.ts';
 import { countPrinted } from '../../../../src/warehouse/store/printed/list-printed.ts';
-import { readPrintedTotals, readPrintedVerdicts } from '../../../../src/warehouse/store/printed/printed-totals.ts';
+import { readPrintedTotals } from '../../../../src/warehouse/store/printed/printed-totals.ts';
+import { readPrintedVerdicts } from '../../../../src/warehouse/store/printed/printed-verdicts.ts';
 import { queryRows, queryTexts } from '../../../../src/warehouse/store/rows.ts';
 import { dataSet } from '../../../support/fsds.ts';
 import { TEST_PORTS, tempFolder } from '../../../support/temp-store.ts';
@@ -107,10 +108,25 @@ describe('the sums that a document prints', () => {
     await withConnection(store, TEST_PORTS, async (connection) => {
       const names = await queryRows(connection, 'SELECT field_id, name FROM field');
       const nameOf = new Map(names.map(([id, name]) => [Number(id), String(name)]));
-      const { field, part, verdict } = await readPrintedVerdicts(connection, 1);
-      expect(Array.from(part, (id) => nameOf.get(id) ?? '')).toEqual(['Cash', 'Loans', '', 'Loans', '']);
-      expect(new Set(Array.from(field, (id) => nameOf.get(id)))).toEqual(new Set(['Assets']));
-      expect([...verdict]).toEqual([0, 0, 0, 0, 0]);
+      const { newest, before, field, part, partsEnd, verdict } = await readPrintedVerdicts(connection, 1);
+      const told = [...newest].flatMap((total, version) =>
+        total === 0
+          ? []
+          : [
+              {
+                version,
+                before: before[total],
+                field: nameOf.get(field[total] ?? 0),
+                verdict: verdict[total],
+                parts: Array.from(part.subarray(partsEnd[total - 1], partsEnd[total]), (id) => nameOf.get(id)),
+              },
+            ],
+      );
+      const ofAssets = { before: 0, field: 'Assets', verdict: 0 };
+      expect(told).toEqual([
+        { version: 1, ...ofAssets, parts: ['Loans'] },
+        { version: 2, ...ofAssets, parts: ['Cash', 'Loans'] },
+      ]);
       const shown = `SELECT concat_ws(' ', label, period_end, verdict, number_text, parts[1].number_text)
         FROM printed_totals ORDER BY period_end`;
       expect(await queryTexts(connection, shown)).toEqual([
