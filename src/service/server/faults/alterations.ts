@@ -129,7 +129,10 @@ async function changeRows(
   const isLater = !/^0*$/.test(queryValue(request, 'offset') ?? '');
   if (!isLater || response.status !== 200 || queryValue(request, 'debug')?.toLowerCase() === 'true') return undefined;
   if (!ROW_PATH.test(pathOf(request))) return undefined;
-  const isXml = (response.headers.get('content-type') ?? '').includes('xml');
+  // A page of HTML that another fault answered has no rows.
+  const [format] = /json|xml/.exec(response.headers.get('content-type') ?? '') ?? [];
+  if (format === undefined) return undefined;
+  const isXml = format === 'xml';
   const text = await response.text();
   const page = isXml
     ? answerFromXml(DATA_ROWS, text, { file: request.url, maxXml: DEFAULT_MAX_XML }).content

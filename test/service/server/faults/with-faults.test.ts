@@ -266,6 +266,18 @@ describe('rows that change between pages', () => {
     expect(total(await (await ask('/v2/companies?offset=3')).text())).toBe(50);
   });
 
+  it('leave a page alone that is answered in their place', async () => {
+    const { ask } = faulty(
+      [
+        { kind: 'html-page', nth: [1] },
+        { kind: 'changed-rows', change: 'dropped', atMost: 1 },
+      ],
+      paged,
+    );
+    expect(await (await ask('/v2/companies?offset=3')).text()).toContain('<h1>596 Service Not Found</h1>');
+    expect(total(await (await ask('/v2/companies?offset=3')).text())).toBe(49);
+  });
+
   it('come before what happens on the way, whatever the order of the plan', async () => {
     const { ask } = faulty(
       [
