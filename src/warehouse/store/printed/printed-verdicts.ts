@@ -66,7 +66,7 @@ export async function readPrintedVerdicts(
 type Four = [Int32Array, Int32Array, Int32Array, Int32Array];
 type Six = [...Four, Int32Array, Int32Array];
 
-/** The numbers, with room for so many: memory that nothing is written to is not taken. */
+/** The numbers in an array of at least this length: memory that nothing is written to is not taken. */
 function withRoom(numbers: Int32Array, length: number): Int32Array {
   return length <= numbers.length ? numbers : copied(numbers, Math.max(length, 2 * numbers.length));
 }
