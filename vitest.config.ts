@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => {
   if (mode === 'long') process.env.CROSSFOOT_LONG = '1';
   const isLong = process.env.CROSSFOOT_LONG === '1';
   // Only for what would never end: on a busy machine a test takes many times as long as on a quiet one.
-  const timeout = isLong ? 600_000 : 180_000;
+  const timeout = isLong ? 1_800_000 : 180_000;
   return {
     test: {
       env: { CROSSFOOT_LONG: isLong ? '1' : '' },
