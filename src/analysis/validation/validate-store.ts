@@ -177,7 +177,7 @@ export async function validateDocuments(
 }
 
 /** So few fields are read as quickly as a few of them. */
-const FEW_FIELDS = 50_000;
+const FEW_FIELDS = 100_000;
 
 /** The reading of all fields, once some were asked for; readers of one store share it. */
 type SharedFields = {

@@ -82,7 +82,7 @@ test('in a store of many fields, of which only some are read, the same is found'
   const instance = await DuckDBInstance.create(store);
   const connection = await instance.connect();
   await connection.run(
-    `INSERT INTO field SELECT field_id + 1000, 'further', 'f' || field_id FROM range(60000) r(field_id)`,
+    `INSERT INTO field SELECT field_id + 1000, 'further', 'f' || field_id FROM range(120000) r(field_id)`,
   );
   connection.closeSync();
   instance.closeSync();
