@@ -65,7 +65,7 @@ async function runQueries(
   await reader.prepareRules(snapshot);
   for (const rule of promising) {
     throwIfAborted(signal);
-    const rows = await reader.ruleRows(snapshot, rule.query);
+    const rows = await (rule.byDocument ? reader.ruleRowsByDocument : reader.ruleRows)(snapshot, rule.query);
     if (rows.length === 0) continue;
     const fields = await reader.fieldsById([...new Set(rows.map(({ field }) => field))]);
     for (const observed of violationsOf(rule, rows, options, (id) => fields.get(id)))

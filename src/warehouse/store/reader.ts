@@ -10,7 +10,7 @@ import type { ReadBeside } from './reads-beside.ts';
 import { type Kind, remembered } from './remembered.ts';
 import { fieldsOfResource, listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
-import { areHeld, calculationsWithoutValues, prepareRules, ruleRows } from './rule-rows.ts';
+import { areHeld, calculationsWithoutValues, prepareRules, ruleRows, ruleRowsByDocument } from './rule-rows.ts';
 import { releaseEngineMemory } from './shared-engine.ts';
 import { listSnapshots, newestSnapshot, newestSnapshots, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
@@ -48,6 +48,7 @@ const QUESTIONS = {
   balanceTypes: readBalanceTypes,
   prepareRules,
   ruleRows,
+  ruleRowsByDocument,
   areHeld,
   chosenRows: loaded(async () => (await import('./chosen-rows.ts')).chosenRows),
   placeFindings: loaded(async () => (await import('./place-findings.ts')).placeFindings),

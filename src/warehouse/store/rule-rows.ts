@@ -127,3 +127,36 @@ export async function prepareRules(connection: DuckDBConnection, snapshot: numbe
 export function ruleRows(connection: DuckDBConnection, snapshot: number, query: string): Promise<readonly RuleRow[]> {
   return queryRecords<RuleRow>(connection, `WITH moment AS (SELECT $snapshot AS snapshot) ${query}`, { snapshot });
 }
+
+/** A part has about 100,000 rows: the numbers of more do not fit the memory of the engine. */
+const MOST_ROWS = 100_000;
+
+/** The last document of each part. */
+const PARTS = `
+  SELECT max(document_id)::INTEGER AS last FROM (
+    SELECT document_id, sum(count(*)) OVER (ORDER BY document_id) // $most AS part FROM row_at GROUP BY document_id)
+  GROUP BY part ORDER BY last`;
+
+/**
+ * As {@link ruleRows}, of a query that compares no numbers of different documents: a part of the documents after the
+ * other.
+ */
+export async function ruleRowsByDocument(
+  connection: DuckDBConnection,
+  snapshot: number,
+  query: string,
+  most = MOST_ROWS,
+): Promise<readonly RuleRow[]> {
+  const parts = await queryRecords<{ readonly last: number }>(connection, PARTS, { most });
+  if (parts.length < 2) return ruleRows(connection, snapshot, query);
+  const found: RuleRow[] = [];
+  let before = -1;
+  for (const { last } of parts) {
+    const isOfPart = `document_id > ${before} AND document_id <= ${last}`;
+    const ofPart = `, row_at AS MATERIALIZED (FROM temp.row_at WHERE ${isOfPart}),
+      number AS NOT MATERIALIZED (${NUMBER}) ${query}`;
+    for (const row of await ruleRows(connection, snapshot, ofPart)) found.push(row);
+    before = last;
+  }
+  return found;
+}

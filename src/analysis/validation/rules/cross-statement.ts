@@ -57,6 +57,7 @@ export const sameField = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   compares: {},
+  byDocument: true,
   query: `, grouped_row AS (SELECT row_at.*, CASE WHEN ${traitSql('severalResources')} AND document_id > 0 THEN -binding_id
     ELSE resource_id END AS row_group
       FROM row_at JOIN (SELECT row_version_id AS version, binding_id FROM row_version) USING (version)),
