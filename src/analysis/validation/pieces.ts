@@ -158,7 +158,7 @@ export async function* readTaxonomies(
 /** The series that are spread enough, of the rows open at a snapshot. Rows of unknown period are left out. */
 async function* readSeries(reader: StoreReader, snapshot: number, spread: number): AsyncGenerator<Series, void, void> {
   const numbers = reader.streamNumbers(snapshot, 'series', { spread });
-  // Few are spread so much. Nothing can be asked of the store while it gives them.
+  // All are read before their fields are asked for: another query would end the stream. Few are spread so much.
   const all: (readonly StoredNumber[])[] = [];
   for await (const series of runsOf(numbers, isSameSeries)) all.push(series);
   if (all.length === 0) return;

@@ -176,7 +176,7 @@ export async function validateDocuments(
   return buildValidation(reader, run, ports, selectAll);
 }
 
-/** So few fields are read as quickly as a few of them. */
+/** Reading up to this many fields takes no longer than reading some of them. */
 const FEW_FIELDS = 100_000;
 
 /** The reading of all fields, once some were asked for; readers of one store share it. */

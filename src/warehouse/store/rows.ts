@@ -133,7 +133,7 @@ function columnReader(name: string, type: keyof ColumnTypes): ColumnReader {
         requireValid(vector, count);
         pieces.push(rawItems<Int32Array | Float64Array>(vector, kind));
       },
-      // A large result is not held twice: the pieces of a column are left before the next one is joined.
+      // The pieces of a column are let go before those of the next are joined: a large result is not held twice.
       whole: () => (pieces.length === 0 ? new kind(0) : joinedNumbers(pieces.splice(0))),
     };
   }

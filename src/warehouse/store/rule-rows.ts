@@ -128,7 +128,7 @@ export function ruleRows(connection: DuckDBConnection, snapshot: number, query: 
   return queryRecords<RuleRow>(connection, `WITH moment AS (SELECT $snapshot AS snapshot) ${query}`, { snapshot });
 }
 
-/** A part has about 100,000 rows: the numbers of more do not fit the memory of the engine. */
+/** The rows of a part, about: the memory of the engine does not hold the numbers of more. */
 const MOST_ROWS = 100_000;
 
 /** The last document of each part. */
@@ -138,8 +138,8 @@ const PARTS = `
   GROUP BY part ORDER BY last`;
 
 /**
- * As {@link ruleRows}, of a query that compares no numbers of different documents: a part of the documents after the
- * other.
+ * As {@link ruleRows}, for a query that compares no numbers of different documents. It asks for one part of the
+ * documents after another, so that memory does not grow with the store.
  */
 export async function ruleRowsByDocument(
   connection: DuckDBConnection,

@@ -120,7 +120,7 @@ type PartsObservation = {
 export type QueryRule = Head<'document' | 'series' | 'history', ComparingFamily> & {
   readonly kind: 'query';
   readonly query: string;
-  /** It compares no numbers of different documents: a large store is asked in parts. */
+  /** It compares no numbers of different documents, so that a large store can be asked in parts. */
   readonly byDocument?: true;
   /** It runs only where a value of the store meets this condition, which is cheaper: see `areHeld` of the store. */
   readonly onlyIf?: string;

@@ -14,14 +14,14 @@ export type PrintedVerdicts = Readonly<
   Record<'newest' | 'before' | 'field' | 'verdict' | 'partsEnd' | 'part', Int32Array>
 >;
 
-/** A row for each part, and one with the part 0 after those of a total. In no order: sorting would take memory. */
+/** A row for each part of a total, then one with the part 0. Totals have no order: sorting would take memory. */
 const verdicts = (totals: string): string => `
   SELECT t.row_version_id, t.field_id, ${placeOfVerdict('t.verdict')}, unnest(list_append(
     list_transform(list_filter(list_zip(p.children, p.weights, t.amounts), lambda x: x[3] <> 0),
       lambda x: x[1] * x[2] * t.weight), 0))::INTEGER
   FROM ${totals}`;
 
-/** Reads the verdicts. There are millions in a large store, so that nothing but what is returned is held meanwhile. */
+/** Reads the verdicts. A large store has millions: while they are read, only what is returned is held. */
 export async function readPrintedVerdicts(
   connection: DuckDBConnection,
   snapshot: number,
