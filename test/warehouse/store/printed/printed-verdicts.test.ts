@@ -18,7 +18,7 @@ type Told = {
 
 const inOrder = (totals: readonly Told[]): string[] => totals.map((total) => JSON.stringify(total)).sort();
 
-test('verdicts are those of the printed totals, with their parts, of all documents and of one company', async () => {
+test('verdicts are those of the printed totals, with their parts, of all documents, of a company and of a document', async () => {
   const folder = await tempFolder();
   const store = join(folder, 'test.duckdb');
   const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
@@ -45,10 +45,11 @@ test('verdicts are those of the printed totals, with their parts, of all documen
     expect(new Set(all.map(({ verdict }) => verdict))).toEqual(new Set(TOTAL_VERDICTS));
     // More than three chunks of the engine, whose parts and totals must not be cut where a chunk ends.
     expect(all.reduce((rows, { parts }) => rows + parts.length + 1, 0)).toBeGreaterThan(3 * 2_048);
-    const own = { company: '0000000007' };
-    const ofOne = await told(own);
-    expect(inOrder(ofOne)).toEqual(inOrder(await expected(own)));
-    expect(ofOne.length).toBeLessThan(all.length / 50);
-    expect(ofOne).not.toEqual([]);
+    for (const scope of [{ company: '0000000007' }, { names: ['0000000007-09-000001'] }]) {
+      const ofOne = await told(scope);
+      expect(inOrder(ofOne)).toEqual(inOrder(await expected(scope)));
+      expect(ofOne.length).toBeLessThan(all.length / 50);
+      expect(ofOne).not.toEqual([]);
+    }
   });
 });
